@@ -1,0 +1,95 @@
+"""Frontends: from a document to a toolset, one module per format."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from toolc.diagnostics.codes import WRONG_KIND
+from toolc.diagnostics.diagnostic import Diagnostic
+from toolc.diagnostics.suggest import did_you_mean
+from toolc.frontends.documents import Document, read_document
+from toolc.frontends.ir import is_ir, read_ir
+from toolc.frontends.library import Library
+from toolc.frontends.mcp import is_mcp, read_mcp
+from toolc.frontends.openapi import is_openapi, read_openapi
+from toolc.ir.linked import Documents
+from toolc.ir.model import Source, Tool, Toolset
+from toolc.runtime.errors import UsageError
+
+__all__ = ["AUTO", "FRONTENDS", "Frontend", "detect", "read_tools"]
+
+AUTO = "auto"
+"""The format name that leaves it to the document."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frontend:
+    """One format: its title, whether a document looks like it, and how its tools are read."""
+
+    title: str
+    fits: Callable[[Any], bool]
+    read: Callable[[Document, Documents], tuple[tuple[Tool, ...], tuple[Diagnostic, ...]]]
+
+
+FRONTENDS: dict[str, Frontend] = {
+    "ir": Frontend("a dumped toolset", is_ir, read_ir),  # first: it says what it is
+    "openapi": Frontend("an OpenAPI document", is_openapi, read_openapi),  # says so, too
+    "mcp": Frontend("an MCP tool list", is_mcp, read_mcp),  # last: known by its tools only
+}
+"""The formats, in the order that `detect` asks them."""
+
+
+def detect(document: Document) -> str | None:
+    """The name of the format that a document is plainly written in; None when there is none."""
+    fitting = (name for name, frontend in FRONTENDS.items() if frontend.fits(document.value))
+    return next(fitting, None)
+
+
+def read_tools(
+    source: str | os.PathLike[str] | bytes | dict[str, Any] | list[Any] | Document | Library,
+    format: str = AUTO,  # noqa: A002  the word that users know from `--format`
+    *,
+    name: str | None = None,
+) -> tuple[Toolset, tuple[Diagnostic, ...]]:
+    """The toolset of a document, called `name` or else after its file, and what is wrong with it.
+
+    All tools that can be read are read, whatever is wrong with the others; errors among the
+    diagnostics mean that some are missing or broken. References to other documents are followed if
+    a `Library` that does so is given in place of a document. Raises `InputError` when the document
+    itself can't be read (see `read_document`), `UsageError` for an unknown format.
+    """
+    if format != AUTO and format not in FRONTENDS:
+        raise UsageError(f"there is no format `{format}`; {did_you_mean(format, FRONTENDS)}")
+    library = source if isinstance(source, Library) else Library(_document(source))
+    document = library.root
+    chosen = detect(document) if format == AUTO else format
+    toolset = Toolset(name=name or _name(document))
+    if chosen is None:
+        return toolset, (*document.diagnostics, _unknown(document))
+    tools, problems = FRONTENDS[chosen].read(document, library)
+    origin = Source(format=chosen, file=document.file)
+    read_toolset = toolset.model_copy(update={"tools": tools, "sources": (origin,)})
+    found = library.placed([*problems, *library.diagnostics])
+    return read_toolset, (*document.diagnostics, *found)
+
+
+def _document(
+    source: str | os.PathLike[str] | bytes | dict[str, Any] | list[Any] | Document,
+) -> Document:
+    return source if isinstance(source, Document) else read_document(source)
+
+
+def _name(document: Document) -> str:
+    return Path(document.file).stem if document.text else "tools"
+
+
+def _unknown(document: Document) -> Diagnostic:
+    titles = [frontend.title for frontend in FRONTENDS.values()]
+    return WRONG_KIND.at(
+        origin=document.origin(),
+        wanted="a document that toolc knows",
+        reason="it is neither " + " nor ".join(titles),
+        hint=f"if it is one all the same, name its format: {', '.join(FRONTENDS)}",
+    )

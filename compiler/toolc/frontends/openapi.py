@@ -1,0 +1,242 @@
+"""Read OpenAPI 3.0 and 3.1 documents: each operation is a tool.
+
+Follows the OpenAPI Specification 3.0.4 and 3.1.1 (spec.openapis.org, 2024-10-24). Of 3.2 it reads
+what 3.1 has, the method QUERY and `additionalOperations`. Real documents break rules: what does not
+matter to the tools is a warning, and the rest is read.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import Any
+
+from toolc.diagnostics.codes import DUPLICATE_OPERATION, NOT_YET_READ, WRONG_KIND
+from toolc.diagnostics.diagnostic import Diagnostic, Origin
+from toolc.frontends.documents import Document
+from toolc.frontends.openapi_arguments import Arguments, read_arguments
+from toolc.frontends.openapi_body import is_json
+from toolc.frontends.openapi_parts import Part, Parts
+from toolc.ir.drafts import SchemaReader
+from toolc.ir.linked import ALONE, Documents
+from toolc.ir.model import Annotations, HttpBinding, Schema, Tool
+from toolc.ir.places import relative
+from toolc.ir.upgrade import Dialect, dialect_of
+
+__all__ = ["is_openapi", "read_openapi"]
+
+_READ = Annotations(read_only=True, destructive=False, idempotent=True, open_world=True)
+_METHODS = {
+    "get": _READ,
+    "head": _READ,
+    "options": _READ,
+    "trace": _READ,
+    "query": _READ,
+    "put": Annotations(read_only=False, idempotent=True, open_world=True),
+    "delete": Annotations(read_only=False, destructive=True, idempotent=True, open_world=True),
+    "post": Annotations(read_only=False, idempotent=False, open_world=True),
+    "patch": Annotations(read_only=False, idempotent=False, open_world=True),
+}
+"""What each method promises (RFC 9110, 9.2; QUERY is safe and idempotent)."""
+
+_OTHER_METHOD = Annotations(read_only=False, open_world=True)
+
+_HINT = "give a document that begins with `openapi: 3.0.x` or `openapi: 3.1.x`"
+_PATH_PIECE = re.compile(r"\{[^{}]*\}|[^/{}]+")
+_UNFIT = re.compile(r"[^A-Za-z0-9]+")
+_VARIABLE = re.compile(r"\{([^{}]+)\}")
+
+
+def is_openapi(value: Any) -> bool:
+    """Whether a document says that it is OpenAPI, of whatever version."""
+    return isinstance(value, dict) and ("openapi" in value or "swagger" in value)
+
+
+def read_openapi(
+    document: Document, documents: Documents = ALONE
+) -> tuple[tuple[Tool, ...], tuple[Diagnostic, ...]]:
+    """The operations of a document as tools, in order, and what is wrong with it."""
+    wrong = _wrong_version(document)
+    if wrong is not None:
+        return (), (wrong,)
+    reader = _Reader(document, documents)
+    for method, path, item, operation in _operations(reader.parts):
+        reader.add(method, path, item, operation)
+    return tuple(reader.tools.values()), reader.diagnostics()
+
+
+def _wrong_version(document: Document) -> Diagnostic | None:
+    value = document.value
+    if not is_openapi(value):
+        reason = "it does not begin with `openapi`"
+        origin = document.origin()
+    else:
+        key = "openapi" if "openapi" in value else "swagger"
+        version = str(value[key])
+        origin = document.origin(f"/{key}")
+        if key == "openapi" and re.match(r"3\.[0-9]", version):
+            return None
+        if key == "swagger" and version.startswith("2"):
+            hint = "convert it to OpenAPI 3.0 first"
+            return NOT_YET_READ.at(origin=origin, what=f"OpenAPI {version}", hint=hint)
+        reason = f"its version is `{version}`"
+    return WRONG_KIND.at(origin=origin, wanted="an OpenAPI 3 document", reason=reason, hint=_HINT)
+
+
+def _operations(parts: Parts) -> Iterator[tuple[str, str, Part, Part]]:
+    """Each operation: method, path, path item, operation."""
+    for path, item in parts.members(parts.root, "paths"):
+        if path.startswith("x-"):
+            continue
+        for method in item.value:
+            if method in _METHODS:
+                operation = parts.member(item, method)
+                if operation is not None:
+                    yield method, path, item, operation
+        for method, operation in parts.members(item, "additionalOperations"):
+            yield method, path, item, operation
+
+
+class _Reader:
+    """Collects the tools of one document; schemas are read once for all of them."""
+
+    def __init__(self, document: Document, documents: Documents) -> None:
+        self.tools: dict[str, Tool] = {}
+        self.parts = Parts(document, documents)
+        dialect = _dialect(document.value)
+        reader = partial(SchemaReader, document.value, document.file, dialect, documents=documents)
+        self._sent = reader(hide="readOnly")
+        self._returned = reader(hide="writeOnly", lenient=True)
+
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """All problems; one that was met on the way in and on the way out is told once."""
+        told: dict[tuple[str, Origin | None], Diagnostic] = {}
+        for part in (self.parts, self._sent, self._returned):
+            for item in part.diagnostics:
+                told.setdefault((item.code, item.origin), item)
+        return tuple(told.values())
+
+    def add(self, method: str, path: str, item: Part, operation: Part) -> None:
+        """Read one operation."""
+        arguments = read_arguments(self.parts, self._sent, path, item, operation)
+        definitions = self._sent.definitions(arguments.schema)
+        name = self._name(method, path, operation)
+        summary, description = operation.text("summary"), operation.text("description")
+        self.tools[name] = Tool(
+            name=name,
+            title=summary,
+            description=_description(summary, description, item),
+            input=arguments.schema | ({"$defs": definitions} if definitions else {}),
+            output=self._output(operation),
+            annotations=_METHODS.get(method, _OTHER_METHOD),
+            binding=self._binding(method, path, item, operation, arguments),
+            tags=_tags(operation),
+            deprecated=operation.flag("deprecated") or False,
+            meta=self._meta(operation),
+            origin=self.parts.origin(operation.at),
+            places=self._places(operation, arguments, definitions),
+        )
+
+    def _name(self, method: str, path: str, operation: Part) -> str:
+        """The operationId as it is, else method and path; with a number where that is taken."""
+        wanted = name = operation.text("operationId") or _name_from_path(method, path)
+        count = 2
+        while name in self.tools:
+            name, count = f"{wanted}_{count}", count + 1
+        if name != wanted:
+            first = self.tools[wanted].binding
+            other = f"{first.method} {first.path}" if isinstance(first, HttpBinding) else wanted
+            at = operation.nearest("operationId")
+            self.parts.report(
+                DUPLICATE_OPERATION, at, tool=name, name=wanted, other=other, given=name
+            )
+        return name
+
+    def _places(
+        self, operation: Part, arguments: Arguments, definitions: Iterable[str]
+    ) -> dict[str, str]:
+        """Where the arguments and definitions stand, as seen from the operation's document."""
+        defined = {f"/$defs/{name}": self._sent.place_of(name) for name in definitions}
+        own, seen_from = self.parts.document.file, self.parts.origin(operation.at).file
+        places = arguments.places | defined
+        return {pointer: relative(at, seen_from, own) for pointer, at in places.items()}
+
+    def _output(self, operation: Part) -> Schema | None:
+        """The schema of the first successful response that is JSON."""
+        for status, response in self.parts.members(operation, "responses"):
+            if not status.startswith("2"):
+                continue
+            for media_type, media in self.parts.members(response, "content"):
+                if is_json(media_type) and "schema" in media.value:
+                    schema = self._returned.read(media.pointer("schema"))
+                    read: Schema = schema if isinstance(schema, dict) else {}
+                    definitions = self._returned.definitions(read)
+                    return read | ({"$defs": definitions} if definitions else {})
+        return None
+
+    def _binding(
+        self, method: str, path: str, item: Part, operation: Part, arguments: Arguments
+    ) -> HttpBinding:
+        return HttpBinding(
+            method=method.upper() if method in _METHODS else method,
+            path=path,
+            servers=tuple(self._servers(item, operation)),
+            arguments=arguments.bindings,
+            body=arguments.body,
+        )
+
+    def _servers(self, item: Part, operation: Part) -> Iterator[str]:
+        """The URLs of the nearest `servers`, with the defaults of their variables."""
+        owners = (operation, item, self.parts.root)
+        owner = next((part for part in owners if part.value.get("servers")), self.parts.root)
+        for _, server in self.parts.members(owner, "servers"):
+            defaults = {
+                name: variable.value.get("default")
+                for name, variable in self.parts.members(server, "variables")
+            }
+            yield _VARIABLE.sub(
+                lambda match, known=defaults: str(known.get(match[1], match[0])),  # type: ignore[misc]  # bound now, for the loop goes on
+                server.text("url") or "/",
+            )
+
+    def _meta(self, operation: Part) -> dict[str, Any]:
+        """What the IR has no place for: who may call it, where to read more, extensions."""
+        meta = {
+            key: value
+            for key, value in operation.value.items()
+            if key.startswith("x-") or key == "externalDocs"
+        }
+        security = operation.value.get("security", self.parts.root.value.get("security"))
+        return meta | ({"security": security} if security is not None else {})
+
+
+def _dialect(value: dict[str, Any]) -> Dialect:
+    if str(value["openapi"]).startswith("3.0"):
+        return "openapi-3.0"
+    return dialect_of({"$schema": value.get("jsonSchemaDialect")}, "openapi-3.1")
+
+
+def _name_from_path(method: str, path: str) -> str:
+    """A name for an operation that has none.
+
+    >>> _name_from_path("get", "/pets/{petId}/photos")
+    'get_pets_by_petId_photos'
+    """
+    pieces = [
+        f"by_{piece[1:-1]}" if piece[0] == "{" else piece for piece in _PATH_PIECE.findall(path)
+    ]
+    words = [_UNFIT.sub("_", piece).strip("_") for piece in [method.lower(), *pieces]]
+    return "_".join(word for word in words if word)
+
+
+def _description(summary: str | None, description: str | None, item: Part) -> str:
+    """Summary and description; the path item's where the operation has neither."""
+    own = [text.strip() for text in (summary, description) if text and text.strip()]
+    texts = own or [text for text in (item.text("summary"), item.text("description")) if text]
+    if len(texts) == 2 and texts[1].startswith(texts[0]):
+        texts = texts[1:]
+    return "\n\n".join(texts)
+
+
+def _tags(operation: Part) -> tuple[str, ...]:
+    tags = operation.value.get("tags")
+    return tuple(tag for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else ()

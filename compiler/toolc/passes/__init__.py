@@ -1,0 +1,54 @@
+"""The passes, in their default order; the reasons for it are part of the code."""
+
+from collections.abc import Iterable
+
+from toolc.ir.language import Language
+from toolc.ir.model import Toolset
+from toolc.passes.deref import deref
+from toolc.passes.drop_unsupported import drop_unsupported
+from toolc.passes.flatten import flatten
+from toolc.passes.json_text import json_text
+from toolc.passes.maps_to_pairs import maps_to_pairs
+from toolc.passes.merge_all_of import merge_all_of
+from toolc.passes.outcome import Outcome, Pass
+from toolc.passes.rename_keys import rename_keys
+from toolc.passes.rename_tools import rename_tools
+from toolc.passes.reshape import Rule, ShapePass, reshape
+from toolc.passes.respell import respell
+from toolc.passes.strictify import strictify
+from toolc.passes.stringify_enums import stringify_enums
+from toolc.passes.wrap_root import wrap_root
+
+__all__ = ["PASSES", "Outcome", "Pass", "run"]
+
+PASSES: dict[str, Pass] = {
+    "deref": deref,  # first: every later pass may rely on `#/$defs/X`
+    "drop_unsupported": drop_unsupported,  # before merging, which could not merge what is dropped
+    "merge_all_of": merge_all_of,  # needs deref: both sides must be known
+    "respell": respell,  # after merging, which leaves unions and untyped schemas behind
+    "wrap_root": wrap_root,  # after merging, which may leave a union at the root
+    "json_text": json_text,  # needs the final spelling to know what can't be said
+    "maps_to_pairs": maps_to_pairs,  # after json_text, which gives open maps a value type
+    "stringify_enums": stringify_enums,  # before strictify, which adds null to enums
+    "strictify": strictify,  # closes objects, so nothing but names may change in them after it
+    "flatten": flatten,  # after json_text: lists of objects are text by then
+    "rename_keys": rename_keys,  # after all passes that make keys
+    "rename_tools": rename_tools,  # last: until then a tool is found by its own name
+}
+
+
+def run(names: Iterable[str], toolset: Toolset, language: Language) -> list[Outcome]:
+    """Run passes one after the other; neighbouring shape passes as one walk and one codec step."""
+    outcomes: list[Outcome] = []
+    rules: list[Rule] = []
+    for step in [*(PASSES[name] for name in names), None]:
+        if isinstance(step, ShapePass):
+            rules.append(step.rule_for(language))
+            continue
+        if rules:
+            outcomes.append(reshape(toolset, rules))
+            toolset, rules = outcomes[-1].toolset, []
+        if step is not None:
+            outcomes.append(step(toolset, language=language))
+            toolset = outcomes[-1].toolset
+    return outcomes

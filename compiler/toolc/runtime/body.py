@@ -1,0 +1,186 @@
+"""Reads the JSON body of a call as it comes: its name and arguments as soon as they are said."""
+
+from io import StringIO
+
+from toolc.runtime.json_scan import DEEP, END, MAX_NESTING, MORE, STOP, JsonScanner
+from toolc.runtime.shapes import ARGUMENT_KEYS, CALL_KEYS, NAME_KEYS, WRAPPER_KEYS
+
+__all__ = ["END", "MAX_BODY", "MORE", "REFUSED", "STOP", "JsonBody"]
+
+REFUSED = "refused"  # read under a guard, and no call
+
+MAX_BODY = 8_000_000  # characters; beyond what any model writes in one reply
+
+_STOPS = frozenset({MORE, END, STOP})
+_MEMBER_ENDS = frozenset({":", ",", END})
+_ONLY_WRAPPERS = frozenset(WRAPPER_KEYS) - frozenset(NAME_KEYS)
+_LONGEST_KEY = max(map(len, CALL_KEYS))
+_KEY_SLACK = 16  # characters of quotes and white space around a key
+_QUOTES = "\"'“”"
+_KEY_FRAME = "{ \t\r\n"
+
+
+class JsonBody:
+    """One JSON value: the arguments (`named`), or an object that holds the name beside them.
+
+    Under a guard the value is refused at the character from which it can't be a call. Afterwards
+    `name` is the name that the body says, `limit` the limit that was passed, in words, and
+    `settled` tells that the arguments follow a name, so that the call can be reported.
+    """
+
+    __slots__ = (
+        "_arguments",
+        "_begun",
+        "_deltas",
+        "_gap",
+        "_guard",
+        "_key",
+        "_length",
+        "_longest_name",
+        "_named",
+        "_part",
+        "_scanner",
+        "has_arguments",
+        "limit",
+        "name",
+        "settled",
+    )
+
+    def __init__(self, *, named: bool, guard: bool, longest_name: int) -> None:
+        """Stand before the value's first bracket."""
+        self.name = ""
+        self.limit = ""
+        self.settled = named and not guard
+        self.has_arguments = named
+        self._named = named
+        self._longest_name = longest_name
+        self._guard = guard
+        self._scanner = JsonScanner()
+        self._length = 0
+        self._key: str | None = None  # of the member being read; None while the key is read
+        self._part = StringIO()  # the key or name being read
+        self._arguments = named  # the arguments are being read
+        self._begun = False  # something of the arguments was seen
+        self._deltas: list[str] = []
+        self._gap: list[str] = []  # white space that more arguments may follow
+
+    def read(self, text: str, at: int) -> tuple[int, str]:
+        """Read on; return where it stopped and what was found there.
+
+        Found is MORE, END, STOP or REFUSED; under a guard also `:` or `,` after each key and value
+        of the outermost object, so that the caller can judge the name before anything follows it.
+        """
+        while True:
+            start = at
+            at, found = self._scanner.scan(text, at)
+            refused = 0 if self.limit else self._follow(text[start:at], found)
+            if refused:
+                return start + refused, REFUSED
+            if found in _STOPS or self._guard:
+                return at, found
+
+    def release(self) -> None:
+        """Lift the guard: this is a call."""
+        self._guard = False
+
+    def pass_over(self, text: str, at: int) -> int:
+        """Take the character that `read` stopped for: no closing tag began there."""
+        if not self.limit:
+            self._length += 1
+            if self._arguments:
+                self._delta(text[at])
+            elif self._key is None or self._key in NAME_KEYS:
+                self._part.write(text[at])
+        return self._scanner.pass_over(at)
+
+    def deltas(self) -> str:
+        """The arguments' text since the last time, without the white space around it."""
+        text = "".join(self._deltas)
+        self._deltas.clear()
+        return text
+
+    def _follow(self, piece: str, found: str) -> int:
+        """Follow a piece up to a limit; where it is refused, or 0."""
+        room = MAX_BODY - self._length
+        self._length += len(piece)
+        if len(piece) > room:
+            piece, found = piece[:room], MORE
+            self.limit = f"its arguments are longer than {MAX_BODY:,} characters"
+        elif found == DEEP:
+            self.limit = f"its arguments are nested deeper than {MAX_NESTING} levels"
+        refused = 0
+        if self._named:
+            self._delta(piece)
+            self.settled |= found == ":"  # a first key was read: this is JSON, not `{...}`
+        else:
+            refused = self._member(piece, found)
+        return max(len(piece), 1) if self.limit and self._guard else refused
+
+    def _delta(self, piece: str) -> None:
+        if not self._begun:
+            piece = piece.lstrip()
+            self._begun = bool(piece)
+        words = piece.rstrip()
+        if words:
+            self._deltas += [*self._gap, words]
+            self._gap.clear()
+        if len(words) < len(piece):
+            self._gap.append(piece[len(words) :])
+
+    def _member(self, piece: str, found: str) -> int:
+        """Follow keys and values of the outermost object; where they are refused, or 0."""
+        structural = found in _MEMBER_ENDS
+        inner = piece[:-1] if structural else piece
+        if self._key is None:
+            return self._read_key(inner, found)
+        refused = 0
+        if self._arguments:
+            self._delta(inner)
+        elif self._key in NAME_KEYS and not self.name:
+            refused = self._read_name(inner)
+        if structural:
+            self._end_member()
+        return refused
+
+    def _read_name(self, inner: str) -> int:
+        room = self._longest_name - self._part.tell()
+        self._part.write(inner[: room + 1])
+        too_long = len(inner) > room and self._key not in WRAPPER_KEYS
+        return room + 1 if too_long and self._guard else 0
+
+    def _read_key(self, inner: str, found: str) -> int:
+        if not self._guard:
+            self._part.write(inner if self._part.tell() else inner.lstrip(_KEY_FRAME))
+        else:
+            for at, char in enumerate(inner):  # a key is short: it is refused where it goes wrong
+                if self._part.tell() or char not in _KEY_FRAME:
+                    self._part.write(char)
+                    if not self._may_be_key():
+                        return at + 1
+        if found != ":":
+            return 0
+        self._key = self._part.getvalue().strip().strip(_QUOTES)
+        self._part = StringIO()
+        self._arguments = self._key in ARGUMENT_KEYS and not self.settled
+        self.has_arguments |= self._arguments or self._key in _ONLY_WRAPPERS
+        # `parameters` may begin a definition of the tool: only its end tells.
+        self.settled |= self._arguments and bool(self.name) and self._key != "parameters"
+        return len(inner) + 1 if self._guard and self._key not in CALL_KEYS else 0
+
+    def _may_be_key(self) -> bool:
+        """Whether the key, read in part, can still be one that a call has."""
+        if self._part.tell() > _LONGEST_KEY + _KEY_SLACK:
+            return False
+        begun = self._part.getvalue().strip().strip(_QUOTES)
+        return any(key.startswith(begun) for key in CALL_KEYS)
+
+    def _end_member(self) -> None:
+        if self._key in NAME_KEYS and not self.name:
+            said = self._part.getvalue().strip()
+            # A name with escapes, or inside a wrapper, is read with the whole object at its end.
+            if said[:1] in _QUOTES and said[-1:] in _QUOTES and "\\" not in said:
+                self.name = said.strip(_QUOTES)
+            self.has_arguments |= said.startswith("{")
+        self._part = StringIO()
+        self._key = None
+        self._arguments = False

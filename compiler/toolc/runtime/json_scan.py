@@ -1,0 +1,164 @@
+"""Finds where a JSON-like value ends, in a text that comes in pieces, each character seen once.
+
+The end is found by reading strings, escapes and nesting, so a closing tag inside a string is data.
+Read loosely, so that what can be mended has an end, too: a quote closes a string only if a comma, a
+colon, a closing bracket or a comment follows; `'` opens a string only where a value or key may
+stand. For well-formed JSON these rules change nothing.
+"""
+
+import re
+from enum import IntEnum, auto
+
+__all__ = ["DEEP", "END", "MAX_NESTING", "MORE", "STOP", "JsonScanner", "is_whole"]
+
+# What `scan` stopped for, besides a structural character of the outermost container.
+MORE = ""  # the text is used up
+END = "end"  # the value is complete
+STOP = "stop"  # outside every string stands a character that may begin a closing tag
+DEEP = "deep"  # the value is nested deeper than MAX_NESTING; said once, at that bracket
+
+MAX_NESTING = 200  # brackets; `json` gives up near the interpreter's limit of 1,000 frames
+
+_DOUBLE = re.compile(r'[^"\\]*+')
+_SINGLE = re.compile(r"[^'\\]*+")
+_PLAIN = re.compile(r"""[^"'{}\[\],:/#<`]*+""")
+_BLANK = re.compile(r"\s*+")
+_LINE = re.compile(r"[^\n]*+")
+_BLOCK = re.compile(r"[^*]*+")
+_STOPS = "<`"
+_AFTER_STRING = ",:}]/#" + _STOPS
+
+
+class _In(IntEnum):
+    VALUE = auto()  # between strings
+    STRING = auto()
+    ESCAPE = auto()  # the character after a backslash
+    QUOTED = auto()  # a quote was seen: what follows says whether it closed the string
+    SLASH = auto()  # `/` was seen: a comment, or junk
+    LINE = auto()  # a comment up to the line's end
+    BLOCK = auto()  # a comment up to `*/`
+    STAR = auto()  # `*` inside a block comment
+
+
+def is_whole(text: str) -> bool:
+    """Whether the object or array that a text begins also ends in it."""
+    at = len(text) - len(text.lstrip())
+    if text[at : at + 1] not in {"{", "["}:
+        return False
+    scanner, found = JsonScanner(), ""
+    while at < len(text) and found != END:
+        at, found = scanner.scan(text, at)
+        if found == STOP:
+            at = scanner.pass_over(at)
+    return found == END
+
+
+class JsonScanner:
+    """Reads one value that begins with `{` or `[`."""
+
+    __slots__ = ("_deep", "_depth", "_in", "_quote", "_reopen", "_value_may_stand")
+
+    def __init__(self) -> None:
+        """Stand before the value's first bracket."""
+        self._depth = 0
+        self._deep = False
+        self._in = _In.VALUE
+        self._quote = '"'
+        self._value_may_stand = True
+        self._reopen = False  # the last string closed only if a closing tag follows
+
+    def scan(self, text: str, at: int) -> tuple[int, str]:
+        """Read on from `at`; return where it stopped, and for what.
+
+        A structural character of the outermost container (`:` or `,` at depth 1) is returned as
+        itself, with the position behind it, and so is DEEP; END with the position behind the
+        value; STOP with that of the character, which `pass_over` reads as part of the value.
+        """
+        end = len(text)
+        while at < end:
+            match self._in:
+                case _In.VALUE:
+                    at, found = self._value(text, at)
+                    if found:
+                        return at, found
+                case _In.STRING:
+                    at = self._string(text, at)
+                case _In.ESCAPE:
+                    self._in, at = _In.STRING, at + 1
+                case _In.QUOTED:
+                    at = self._quoted(text, at)
+                case _:
+                    at = self._comment(text, at)
+        return at, MORE
+
+    def pass_over(self, at: int) -> int:
+        """Take the character that `scan` stopped for as part of the value."""
+        self._in = _In.STRING if self._reopen else _In.VALUE
+        self._reopen = self._value_may_stand = False
+        return at + 1
+
+    def _value(self, text: str, at: int) -> tuple[int, str]:
+        plain = _PLAIN.match(text, at)
+        if plain is not None and plain.end() > at:
+            if plain[0].strip():
+                self._value_may_stand = False
+            at = plain.end()
+            if at == len(text):
+                return at, MORE
+        return self._structure(text[at], at)
+
+    def _structure(self, char: str, at: int) -> tuple[int, str]:
+        found = MORE
+        if char == '"' or (char == "'" and self._value_may_stand):
+            self._in, self._quote = _In.STRING, char
+        elif char in "{[":
+            self._depth += 1
+            self._value_may_stand = True
+            if self._depth > MAX_NESTING and not self._deep:
+                self._deep, found = True, DEEP
+        elif char in "}]":
+            self._depth -= 1
+            self._value_may_stand = False
+            found = MORE if self._depth else END
+        elif char in ",:":
+            self._value_may_stand = True
+            found = char if self._depth == 1 else MORE
+        elif char in _STOPS:
+            return at, STOP
+        elif char in "/#":
+            self._in = _In.SLASH if char == "/" else _In.LINE
+        return at + 1, found
+
+    def _string(self, text: str, at: int) -> int:
+        plain = (_DOUBLE if self._quote == '"' else _SINGLE).match(text, at)
+        at = plain.end() if plain else at
+        if at < len(text):
+            self._in = _In.ESCAPE if text[at] == "\\" else _In.QUOTED
+            at += 1
+        return at
+
+    def _quoted(self, text: str, at: int) -> int:
+        blank = _BLANK.match(text, at)
+        at = blank.end() if blank else at
+        if at < len(text):
+            closed = text[at] in _AFTER_STRING
+            self._in = _In.VALUE if closed else _In.STRING
+            self._reopen = text[at] in _STOPS
+            self._value_may_stand = False
+        return at
+
+    def _comment(self, text: str, at: int) -> int:
+        char = text[at]
+        if self._in is _In.SLASH:
+            self._in = {"/": _In.LINE, "*": _In.BLOCK}.get(char, _In.VALUE)
+            return at + 1 if char in "/*" else at
+        if self._in is _In.STAR:
+            self._in = _In.VALUE if char == "/" else _In.STAR if char == "*" else _In.BLOCK
+            return at + 1
+        line = self._in is _In.LINE
+        plain = (_LINE if line else _BLOCK).match(text, at)
+        at = plain.end() if plain else at
+        if at < len(text):
+            self._in = _In.VALUE if line else _In.STAR
+            at += 1
+        return at

@@ -1,0 +1,201 @@
+"""Tools as the runtime needs them, read from any provider's list of tools."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from toolc.runtime.errors import UsageError
+from toolc.runtime.plain import to_plain
+
+__all__ = ["Tool", "ToolTable", "Validate", "read_tools"]
+
+Validate = Callable[[Any], list[str]]
+
+_OPEN: dict[str, Any] = {"type": "object"}  # a tool that says nothing about its arguments
+
+# Where providers put a tool's schema, the most faithful form first.
+_SCHEMA_KEYS = (
+    "parametersJsonSchema",
+    "parameters_json_schema",
+    "input_schema",
+    "inputSchema",
+    "parameters",
+)
+# Objects that only wrap a tool (OpenAI, Bedrock), and lists of tools (Gemini, Bedrock, MCP).
+_WRAPPERS = ("function", "toolSpec", "tool_spec")
+_LISTS = ("functionDeclarations", "function_declarations", "tools", "tools_list_pages")
+
+# Cohere v1 writes Python type names.
+_PYTHON_TYPES = {
+    "str": "string",
+    "int": "integer",
+    "float": "number",
+    "bool": "boolean",
+    "list": "array",
+    "dict": "object",
+}
+
+
+@dataclass(slots=True)
+class Tool:
+    """One tool: `validate` lists what is wrong with arguments, and is absent for a bare list."""
+
+    name: str
+    parameters: dict[str, Any] = field(default_factory=lambda: dict(_OPEN))
+    description: str = ""
+    destructive: bool = False
+    validate: Validate | None = None
+
+
+class ToolTable:
+    """Tools by name, in the order given; an open table (no tools given) takes any name."""
+
+    __slots__ = ("_by_name", "folded", "is_open")
+
+    def __init__(self, tools: list[Tool] | None) -> None:
+        """Take the tools in order, or None for any name; the first of two equal names wins."""
+        self.is_open = tools is None
+        self._by_name: dict[str, Tool] = {}
+        self.folded: dict[str, list[str]] = {}  # filled by `names`, which owns the folding
+        for tool in tools or ():
+            self._by_name.setdefault(tool.name, tool)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The tools' names, in order."""
+        return tuple(self._by_name)
+
+    def get(self, name: str) -> Tool | None:
+        """The tool of exactly this name."""
+        return self._by_name.get(name)
+
+    def __toolc_tools__(self) -> list[dict[str, Any]]:
+        """The tools as plain tables, each with its validator."""
+        return [
+            {
+                "name": tool.name,
+                "parameters": tool.parameters,
+                "description": tool.description,
+                "destructive": tool.destructive,
+                "validate": tool.validate,
+            }
+            for tool in self
+        ]
+
+    def __iter__(self) -> Iterator[Tool]:
+        """The tools, in order."""
+        return iter(self._by_name.values())
+
+    def __len__(self) -> int:
+        """How many tools there are."""
+        return len(self._by_name)
+
+    def __contains__(self, name: object) -> bool:
+        """Whether a tool has exactly this name."""
+        return name in self._by_name
+
+
+def read_tools(tools: object) -> ToolTable:
+    """Read tools: None, a `ToolTable`, an object with `__toolc_tools__()`, or a provider's list.
+
+    Understands plain tables, OpenAI (chat, Responses), Anthropic, Gemini, Mistral, Cohere (v1, v2),
+    Bedrock, Ollama and MCP; passes over tools that a provider runs itself. Raises `UsageError` for
+    an item that names no tool.
+    """
+    if tools is None:
+        return ToolTable(None)
+    if isinstance(tools, ToolTable):
+        return tools
+    own = getattr(tools, "__toolc_tools__", None)
+    if callable(own):
+        tools = own()
+    return ToolTable([_read_tool(item) for item in _items(tools)])
+
+
+def _items(source: object) -> Iterator[Mapping[str, Any]]:
+    """Every object that describes a tool, out of lists, pages and wrappers."""
+    pending: list[object] = [source]
+    while pending:
+        item = pending.pop()
+        if isinstance(item, list | tuple):
+            pending.extend(reversed(item))
+            continue
+        plain = item if isinstance(item, Mapping) else to_plain(item)
+        if not isinstance(plain, Mapping):
+            raise UsageError(f"expected a tool as an object, got `{type(item).__name__}`")
+        inner = [plain[key] for key in _LISTS if isinstance(plain.get(key), list | tuple)]
+        wrapped = [plain[key] for key in _WRAPPERS if isinstance(plain.get(key), Mapping)]
+        if inner or wrapped:
+            pending.extend(reversed(inner + wrapped))
+        elif not _is_hosted(plain):
+            yield plain
+
+
+def _is_hosted(item: Mapping[str, Any]) -> bool:
+    """Whether an entry is not a tool of ours, but a provider's own (or a mark, as a cache point).
+
+    Those have no name: they are a `type` of their own, or one key around their settings.
+    """
+    if "name" in item:
+        return False
+    kind = item.get("type", "function")
+    only = next(iter(item.values())) if len(item) == 1 else None
+    return kind != "function" or isinstance(only, Mapping)
+
+
+def _read_tool(item: Mapping[str, Any]) -> Tool:
+    name = item.get("name")
+    if not isinstance(name, str) or not name:
+        raise UsageError(f"a tool has no `name`; its keys are {sorted(map(str, item))[:8]}")
+    annotations = item.get("annotations")
+    hint = annotations.get("destructiveHint") if isinstance(annotations, Mapping) else None
+    validate = item.get("validate")
+    return Tool(
+        name=name,
+        parameters=_schema(item),
+        description=str(item.get("description") or ""),
+        destructive=bool(item.get("destructive", hint)),
+        validate=validate if callable(validate) else None,
+    )
+
+
+def _schema(item: Mapping[str, Any]) -> dict[str, Any]:
+    flat = item.get("parameter_definitions")
+    if isinstance(flat, Mapping):
+        return _from_definitions(flat)
+    for key in _SCHEMA_KEYS:
+        schema = item.get(key)
+        if isinstance(schema, Mapping):
+            schema = schema.get("json", schema) if key == "inputSchema" else schema
+            shouted = str(schema.get("type", "")).isupper()
+            return _lower_types(to_plain(schema)) if shouted else dict(schema)
+    return dict(_OPEN)
+
+
+def _from_definitions(definitions: Mapping[str, Any]) -> dict[str, Any]:
+    properties: dict[str, Any] = {}
+    required: list[str] = []
+    for name, definition in definitions.items():
+        stated = definition if isinstance(definition, Mapping) else {}
+        python = str(stated.get("type", "")).partition("[")[0].lower()
+        properties[name] = {"type": _PYTHON_TYPES[python]} if python in _PYTHON_TYPES else {}
+        if stated.get("required"):
+            required.append(name)
+    return {"type": "object", "properties": properties, "required": required}
+
+
+def _lower_types(schema: dict[str, Any]) -> dict[str, Any]:
+    """Gemini may write `OBJECT` for `object`; `schema` is a copy of ours, changed in place."""
+    pending: list[Any] = [schema]
+    while pending:
+        node = pending.pop()
+        if not isinstance(node, dict):
+            continue
+        if isinstance(node.get("type"), str):
+            node["type"] = node["type"].lower()
+        if isinstance(node.get("properties"), dict):
+            pending.extend(node["properties"].values())
+        pending.append(node.get("items"))
+        branches = node.get("anyOf")
+        pending.extend(branches if isinstance(branches, list) else ())
+    return schema

@@ -1,0 +1,89 @@
+"""Which names reach which tools, and which never do."""
+
+import sys
+
+import pytest
+
+from toolc.runtime.names import match_name, nearest
+from toolc.runtime.tools import ToolTable, read_tools
+
+
+def _table(*names: str, destructive: str = "") -> ToolTable:
+    return read_tools([{"name": name, "destructive": name == destructive} for name in names])
+
+
+@pytest.mark.parametrize(
+    ("said", "names", "meant"),
+    [
+        ("read_file", ("read_file", "readFile"), "read_file"),
+        ("readFile", ("read_file",), "read_file"),
+        ("Read-File", ("read_file",), "read_file"),
+        ("read\\_file", ("read_file",), "read_file"),
+        ("read_files", ("read_file",), "read_file"),
+        ("get_wether", ("get_weather", "get_alarm"), "get_weather"),
+        ("getWheather", ("get_weather",), "get_weather"),
+        ("create_tickets", ("create_ticket", "close_ticket"), "create_ticket"),
+        ("creat_ticket", ("create_ticket", "update_ticket"), "create_ticket"),
+    ],
+)
+def test_reaches(said: str, names: tuple[str, ...], meant: str) -> None:
+    match = match_name(said, _table(*names))
+    assert match.name == meant
+    assert match.refused is None
+    assert match.repair == (None if said == meant else f"name: {said} -> {meant}")
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("set_weather", "get_weather"),
+        ("enable_alarm", "disable_alarm"),
+        ("add_user", "delete_user"),
+        ("remove_tag", "restore_tag"),
+        ("restart_server", "start_server"),
+        ("unlock_door", "lock_door"),
+        ("unsubscribe", "subscribe"),
+        ("upload_file", "update_file"),
+        ("charge_card", "change_card"),
+        ("import_rows", "export_rows"),
+        ("inactive_users", "active_users"),
+        ("get_user_v1", "get_user_v2"),
+        ("get_cat", "get_car"),
+        ("get_user", "get_user_by_id"),
+        ("weather", "get_weather"),
+        ("order_by_name", "border_by_name"),
+        ("", "get_weather"),
+        ("get_weather" * 100, "get_weather"),
+    ],
+)
+def test_never_reaches(said: str, name: str) -> None:
+    assert match_name(said, _table(name)).refused == "unknown_tool"
+
+
+def test_never_picks_between_two() -> None:
+    match = match_name("ReadFile", _table("read_file", "read-file"))
+    assert (match.refused, match.others) == ("ambiguous", ("read_file", "read-file"))
+    match = match_name("get_contacs", _table("get_contact", "get_contacts"))
+    assert (match.refused, match.others) == ("ambiguous", ("get_contact", "get_contacts"))
+
+
+def test_a_destructive_tool_is_reached_by_folding_only() -> None:
+    table = _table("wipe_disk", destructive="wipe_disk")
+    assert match_name("wipeDisk", table).name == "wipe_disk"
+    assert match_name("wipe_disks", table).refused == "unknown_tool"
+
+
+def test_an_open_table_takes_any_name_but_none() -> None:
+    assert match_name("anything", ToolTable(None)).refused is None
+    assert match_name("", ToolTable(None)).refused == "unknown_tool"
+
+
+@pytest.mark.parametrize("installed", [True, False])
+def test_nearest_with_and_without_rapidfuzz(
+    monkeypatch: pytest.MonkeyPatch, *, installed: bool
+) -> None:
+    if not installed:
+        monkeypatch.setitem(sys.modules, "rapidfuzz", None)
+    table = _table("get_weather", "set_alarm", "zzz")
+    assert nearest("set_wether", table)[0] == "get_weather"
+    assert match_name("get_wether", table).name == "get_weather"

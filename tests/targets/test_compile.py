@@ -1,0 +1,142 @@
+"""Compiling for a target: options, limits, places of diagnostics, and the way back."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from toolc.diagnostics.diagnostic import Origin
+from toolc.ir.model import Tool, Toolset
+from toolc.ir.random_values import Draw
+from toolc.runtime.codec import CodecError
+from toolc.runtime.errors import UsageError
+from toolc.runtime.guards import same
+from toolc.targets import TARGETS, compile_for
+
+FORMS: list[tuple[str, dict[str, bool]]] = [(name, {}) for name in TARGETS] + [
+    ("openai", {"strict": True})
+]
+
+
+def kit(*schemas: dict[str, Any]) -> Toolset:
+    tools = tuple(Tool(name=f"tool {i}", input=schema) for i, schema in enumerate(schemas))
+    return Toolset(name="kit", tools=tools)
+
+
+def test_an_unknown_target_is_a_usage_error_with_a_hint() -> None:
+    with pytest.raises(UsageError, match="did you mean `openai`"):
+        compile_for("opnai", kit())
+
+
+def test_an_unknown_option_is_a_usage_error_with_a_hint() -> None:
+    with pytest.raises(UsageError, match="did you mean `strict`"):
+        compile_for("openai", kit(), stric=True)
+
+
+def test_too_many_tools_are_a_warning() -> None:
+    many = kit(*[{"type": "object"}] * 129)
+    assert [d.code for d in compile_for("openai", many).diagnostics if d.code == "TC401"]
+
+
+def test_a_diagnostic_knows_its_place_in_the_document() -> None:
+    tool = Tool(
+        name="add",
+        input={"type": "object", "properties": {"u": {"type": "string", "format": "uri"}}},
+        origin=Origin(file="tools.json", pointer="/tools/0"),
+        places={"": "/tools/0/inputSchema"},
+    )
+    found = compile_for("openai", Toolset(name="k", tools=(tool,)), strict=True).diagnostics
+    moved = next(item for item in found if item.code == "TC312")
+    assert moved.origin == Origin(
+        file="tools.json", pointer="/tools/0/inputSchema/properties/u/format"
+    )
+    assert moved.target == "openai-strict"
+
+
+def test_a_stamp_in_a_document_is_data_like_any_other() -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "string", "x-toolc-at": "/evil"}}}
+    compiled = compile_for("openai", kit(schema))
+    assert "x-toolc-at" not in json.dumps(compiled.tools)
+    assert all(item.pointer != "/evil" for item in compiled.diagnostics)
+
+
+def test_decoding_what_does_not_have_the_form_is_a_codec_error_that_says_where() -> None:
+    schema = {"type": "object", "properties": {"free": {}}, "required": ["free"]}
+    compiled = compile_for("openai", kit(schema), strict=True)
+    with pytest.raises(CodecError, match=r"^/free: must be JSON text"):
+        compiled.decode("tool_0", {"free": "not json"})
+
+
+# --- random schemas: what goes out comes back, and fits what was sent ---
+
+SCALARS = st.sampled_from(
+    [
+        {"type": "string"},
+        {"type": ["string", "null"]},
+        {"type": "integer", "minimum": 2},
+        {"type": "number", "enum": [1, 2.5]},
+        {"type": "boolean"},
+        {"const": "x"},
+        {"enum": [1, "1", None]},
+        {"type": "null"},
+        {},
+        {"type": "object"},
+        {"$ref": "#/$defs/Node"},
+        {"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}]},
+    ]
+)
+KEYS = st.sampled_from(["a", "b", "order by", "$x", "extras", "a_b"])
+
+
+def objects(children: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return st.builds(
+        lambda properties, required, more: {
+            "type": "object",
+            "properties": properties,
+            "required": sorted(key for key in required if key in properties),
+            "additionalProperties": more,
+        },
+        st.dictionaries(KEYS, children, max_size=3),
+        st.sets(KEYS, max_size=2),
+        st.sampled_from([False]) | children,
+    )
+
+
+SCHEMAS = st.recursive(
+    SCALARS,
+    lambda children: st.one_of(
+        objects(children),
+        st.builds(lambda item: {"type": "array", "items": item}, children),
+        st.builds(lambda branches: {"anyOf": branches}, st.lists(children, min_size=1, max_size=3)),
+        st.builds(lambda parts: {"allOf": parts}, st.lists(children, min_size=1, max_size=2)),
+    ),
+    max_leaves=8,
+)
+NODE = {
+    "type": "object",
+    "properties": {"value": {"type": "integer"}, "next": {"$ref": "#/$defs/Node"}},
+    "additionalProperties": False,
+}
+
+
+@pytest.mark.parametrize(("target", "options"), FORMS)
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(root=objects(SCHEMAS), seed=st.integers(0, 1000))
+def test_what_goes_out_comes_back(
+    target: str, options: dict[str, bool], root: dict[str, Any], seed: int
+) -> None:
+    schema = {**root, "$defs": {"Node": NODE}}
+    compiled = compile_for(target, kit(schema), **options)
+    valid = Draft202012Validator(schema).is_valid
+    draw = Draw(schema, seed)
+    for value in filter(valid, (draw.value() for _ in range(5))):
+        name, lowered = compiled.encode("tool 0", value)
+        sent = json.loads(json.dumps(lowered))
+        assert compiled.decode(name, sent) == ("tool 0", value)
+        assert same(compiled.decode(name, sent)[1], value)
+        if target == "openai":
+            parameters = compiled.tools[0]["function"]["parameters"]
+            assert not list(Draft202012Validator(parameters).iter_errors(sent))

@@ -1,0 +1,83 @@
+"""The output folder: whole, minimal, and nobody else's files."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from toolc import outputs
+from toolc.outputs import differences, digest, encoded, json_text, write_folder
+
+
+def contents(folder: Path) -> dict[str, str]:
+    return {path.name: path.read_text() for path in sorted(folder.iterdir())}
+
+
+def test_writes_every_file_and_leaves_nothing_beside_them(tmp_path: Path) -> None:
+    write_folder(tmp_path / "out" / "kit", {"a": "1", "b": "2"}, {})
+    assert contents(tmp_path / "out" / "kit") == {"a": "1", "b": "2"}
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["kit"]
+
+
+def test_removes_what_an_earlier_build_wrote_and_no_longer_writes(tmp_path: Path) -> None:
+    (tmp_path / "old").write_text("old")
+    (tmp_path / "edited").write_text("by hand")
+    (tmp_path / "mine").write_text("mine")
+    write_folder(tmp_path, {"a": "1"}, {"old": digest("old"), "edited": digest("as built")})
+    assert contents(tmp_path) == {"a": "1", "edited": "by hand", "mine": "mine"}
+
+
+@pytest.mark.parametrize("name", ["../outside", "/etc/passwd", "..", "sub/file"])
+def test_a_lock_can_name_no_file_outside_of_its_folder(tmp_path: Path, name: str) -> None:
+    (tmp_path / "outside").write_text("x")
+    (tmp_path / "kit" / "sub").mkdir(parents=True)
+    (tmp_path / "kit" / "sub" / "file").write_text("x")
+    write_folder(tmp_path / "kit", {"a": "1"}, {name: digest("x")})
+    assert (tmp_path / "outside").exists()
+    assert (tmp_path / "kit" / "sub" / "file").exists()
+
+
+def test_a_failure_while_writing_leaves_the_folder_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "kit"
+    write_folder(folder, {"a": "1", "b": "1"}, {})
+
+    def fail_on_b(text: str) -> bytes:
+        if text == "b2":
+            raise OSError(28, "no space left")
+        return text.encode()
+
+    monkeypatch.setattr(outputs, "encoded", fail_on_b)
+    with pytest.raises(OSError, match="no space left"):
+        write_folder(folder, {"a": "a2", "b": "b2"}, {})
+    assert contents(folder) == {"a": "1", "b": "1"}
+    assert [path.name for path in tmp_path.iterdir()] == ["kit"]
+
+
+def test_differences_are_what_writing_would_change(tmp_path: Path) -> None:
+    write_folder(tmp_path, {"same": "1\n", "other": "1\n2\n", "gone": "x"}, {})
+    found = list(
+        differences(tmp_path, {"same": "1\n", "other": "1\n3\n", "new": "y"}, {"gone": digest("x")})
+    )
+    assert [(name, state) for name, state, _ in found] == [
+        ("other", "is not what its sources give"),
+        ("new", "is missing"),
+        ("gone", "is no longer written"),
+    ]
+    assert found[0][2].splitlines() == ["@@ line 2", "-2", "+3"]
+
+
+def test_a_diff_is_short_however_long_the_file(tmp_path: Path) -> None:
+    before = "".join(f"{i} {'x' * 500}\n" for i in range(5000))
+    write_folder(tmp_path, {"a": before}, {})
+    ((_, _, diff),) = differences(tmp_path, {"a": before.replace("x", "y")}, {})
+    assert len(diff.splitlines()) <= 12
+    assert max(map(len, diff.splitlines())) <= 120
+
+
+def test_a_lone_surrogate_is_written_as_json_writes_it() -> None:
+    text = json_text({"a": "\ud83d", "b": "é"})
+    assert json.loads(encoded(text)) == {"a": "\ud83d", "b": "é"}
+    assert "é".encode() in encoded(text)
+    assert text.endswith("}\n")

@@ -1,0 +1,204 @@
+"""`ToolKit`: every way in and out that the library promises."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from toolc import InputError, ToolKit, UsageError, parse
+from toolc.targets import TARGETS
+
+TOOLS = [
+    {
+        "name": "get_weather",
+        "description": "Get the current weather.",
+        "inputSchema": {
+            "type": "object",
+            "properties": {
+                "location": {"type": "string", "minLength": 1},
+                "units": {"type": "string", "enum": ["celsius", "fahrenheit"]},
+            },
+            "required": ["location"],
+            "additionalProperties": False,
+        },
+    },
+    {
+        "name": "drop_table",
+        "inputSchema": {"type": "object", "properties": {"table": {"type": "string"}}},
+        "annotations": {"destructiveHint": True},
+    },
+]
+
+PETSTORE: dict[str, Any] = {
+    "openapi": "3.1.0",
+    "info": {"title": "pets", "version": "1"},
+    "paths": {
+        "/pets": {
+            "get": {"operationId": "listPets", "tags": ["pet"], "responses": {}},
+            "delete": {"operationId": "deletePets", "tags": ["pet"], "responses": {}},
+        },
+        "/users": {"get": {"operationId": "listUsers", "tags": ["user"], "responses": {}}},
+    },
+}
+
+
+@pytest.fixture
+def kit() -> ToolKit:
+    return ToolKit.from_mcp(TOOLS)
+
+
+def test_ways_in(tmp_path: Path, kit: ToolKit) -> None:
+    path = tmp_path / "tools.json"
+    path.write_text(json.dumps(TOOLS))
+    names = ["get_weather", "drop_table"]
+    for source in (path, str(path), TOOLS, {"tools": TOOLS}):
+        assert [tool.name for tool in ToolKit.from_mcp(source)] == names
+    assert [tool.name for tool in ToolKit.from_document(path)] == names
+    assert [tool.name for tool in ToolKit.from_ir(kit.dump())] == names
+
+
+def test_from_openapi_selects() -> None:
+    kit = ToolKit.from_openapi(
+        PETSTORE, include={"tags": ["pet"]}, exclude={"operations": ["delete*"]}
+    )
+    assert [tool.name for tool in kit.tools] == ["listPets"]
+
+
+def test_from_manifest(project: Path) -> None:
+    kit = ToolKit.from_manifest(project / "toolc.yaml")
+    assert kit.toolset.name == "kit"
+    assert len(kit) == 2
+
+
+def test_a_broken_document_raises_with_its_diagnostics() -> None:
+    with pytest.raises(InputError) as raised:
+        ToolKit.from_mcp({"x": 1})
+    assert [item.code for item in raised.value.diagnostics] == ["TC104"]
+
+
+def test_it_is_a_container(kit: ToolKit) -> None:
+    assert kit["drop_table"].annotations.destructive is True
+    assert ("get_weather" in kit, "x" in kit, len(kit)) == (True, False, 2)
+    with pytest.raises(KeyError, match="did you mean `get_weather`"):
+        kit["get_wether"]
+
+
+def test_select_gives_another_kit_and_warns_of_globs_without_a_match(kit: ToolKit) -> None:
+    chosen = kit.select(include={"tools": ["get_*", "put_*"]})
+    assert [tool.name for tool in chosen] == ["get_weather"]
+    assert [item.code for item in chosen.diagnostics] == ["TC116"]
+    assert len(kit) == 2
+
+
+def test_merge_refuses_two_tools_of_one_name(kit: ToolKit) -> None:
+    pets = ToolKit.from_openapi(PETSTORE)
+    assert len(kit.merge(pets)) == 5
+    with pytest.raises(InputError, match="TC126"):
+        kit.merge(kit)
+
+
+@pytest.mark.parametrize(
+    ("method", "options", "target"),
+    [
+        ("to_openai", {}, "openai"),
+        ("to_openai", {"strict": True}, "openai"),
+        ("to_anthropic", {}, "anthropic"),
+        ("to_gemini", {}, "gemini"),
+        ("to_mistral", {}, "mistral"),
+        ("to_cohere", {}, "cohere"),
+        ("to_cohere", {"version": 2}, "cohere-v2"),
+        ("to_bedrock", {}, "bedrock"),
+        ("to_ollama", {}, "ollama"),
+        ("to_vllm", {}, "vllm"),
+    ],
+)
+def test_a_method_per_target(
+    kit: ToolKit, method: str, options: dict[str, Any], target: str
+) -> None:
+    strict = {"strict": True} if "strict" in options else {}
+    assert getattr(kit, method)(**options) == kit.compile(target, **strict).tools
+
+
+def test_every_target_has_its_method() -> None:
+    missing = [name for name in TARGETS if not hasattr(ToolKit, f"to_{name.partition('-')[0]}")]
+    assert missing == []
+
+
+@pytest.mark.parametrize(
+    "misuse",
+    [
+        lambda kit: kit.compile("opnai"),
+        lambda kit: kit.compile("openai", strct=True),
+        lambda kit: kit.to_cohere(version=3),
+        lambda kit: kit.prompt(style="typscript"),
+        lambda kit: kit.prompt(dialect="tagd"),
+        lambda kit: kit.envelope("vlm"),
+        lambda kit: kit.select(include={"tag": ["x"]}),
+    ],
+)
+def test_misuse_is_a_usage_error(kit: ToolKit, misuse: Any) -> None:
+    with pytest.raises(UsageError):
+        misuse(kit)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_calls_go_there_and_come_back(kit: ToolKit, target: str) -> None:
+    compiled = kit.compile(target)
+    for arguments in ({"location": "Oslo"}, {"location": "Oslo", "units": "celsius"}):
+        assert compiled.decode(*compiled.encode("get_weather", arguments)) == (
+            "get_weather",
+            arguments,
+        )
+
+
+def test_texts(kit: ToolKit) -> None:
+    assert "interface GetWeatherArgs" in kit.to_typescript()
+    assert "interface GetWeatherArgs" in kit.prompt().text
+    assert kit.to_system_prompt() == kit.prompt(style="sections").text
+    assert kit.prompt().call("get_weather", {"location": "Oslo"}) in (
+        '<tool_call name="get_weather">{"location": "Oslo"}</tool_call>',
+    )
+
+
+def test_an_envelope_is_read_back(kit: ToolKit) -> None:
+    made = kit.envelope("vllm")
+    assert made.request_fields is not None
+    reply = {"message": "Hi", "tool_calls": [{"name": "get_weather", "arguments": {}}]}
+    assert made.decode(json.dumps(reply)).calls[0].name == "get_weather"
+    assert kit.envelope().request_fields is None
+
+
+def test_validation(kit: ToolKit) -> None:
+    assert kit.validate("get_weather", {"location": "Oslo"}).valid
+    result = kit.validate("get_weather", {"location": "", "units": "kelvin"})
+    assert not result.valid
+    assert [error.split(":")[0] for error in result.errors] == ["/location", "/units"]
+    assert kit.validator("get_weather") is kit.validator("get_weather")
+    with pytest.raises(KeyError):
+        kit.validate("nope", {})
+
+
+def test_a_rule_that_cannot_be_checked_leaves_the_other_rules() -> None:
+    schema = {
+        "type": "object",
+        "properties": {"a": {"type": "string", "pattern": "[unclosed"}, "b": {"type": "integer"}},
+    }
+    kit = ToolKit.from_mcp([{"name": "t", "inputSchema": schema}])
+    assert kit.validate("t", {"a": "x", "b": 1}).valid
+    assert not kit.validate("t", {"a": "x", "b": "1"}).valid
+
+
+def test_the_runtime_takes_a_kit_as_its_tools(kit: ToolKit) -> None:
+    reply = '<tool_call name="getWeather">{"location": "Oslo"}</tool_call>'
+    assert parse(reply, kit).calls[0].name == "get_weather"
+    assert parse(reply.replace("Oslo", ""), kit).failures[0].kind == "invalid_arguments"
+
+
+def test_the_module_of_a_kit(kit: ToolKit) -> None:
+    source = kit.to_python("weather", models="none")
+    assert source == kit.to_python("weather", models="none")
+    module = kit.load(models="none")
+    result = module.parse('<tool_call name="get_weather">{"location": "Oslo"}</tool_call>')
+    assert result.calls[0].arguments == {"location": "Oslo"}
+    assert module.validate("get_weather", {}) != []

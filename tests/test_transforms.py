@@ -1,0 +1,71 @@
+"""Transforms: one kit in, another kit out, the first one as it was."""
+
+from typing import Any
+
+import pytest
+
+from toolc import ToolCall, ToolKit, transforms
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "seats": {"$ref": "#/$defs/Seats"},
+        "city": {"type": "string"},
+    },
+    "required": ["seats", "city"],
+    "additionalProperties": False,
+    "$defs": {
+        "Seats": {
+            "type": "object",
+            "properties": {"adults": {"type": "integer"}, "children": {"type": "integer"}},
+            "required": ["adults"],
+            "additionalProperties": False,
+        }
+    },
+}
+
+
+@pytest.fixture
+def kit() -> ToolKit:
+    return ToolKit.from_mcp([{"name": "book", "inputSchema": SCHEMA}])
+
+
+def test_deref_writes_references_out(kit: ToolKit) -> None:
+    schema = transforms.deref(kit)["book"].input
+    assert "$ref" not in str(schema)
+    assert schema["properties"]["seats"]["required"] == ["adults"]
+
+
+def test_flatten_lifts_nested_objects(kit: ToolKit) -> None:
+    schema = transforms.flatten(kit)["book"].input
+    assert set(schema["properties"]) == {"seats_adults", "seats_children", "city"}
+    assert set(schema["required"]) == {"seats_adults", "city"}
+
+
+def test_strictify_requires_every_key(kit: ToolKit) -> None:
+    schema = transforms.strictify(kit)["book"].input
+    seats = schema["$defs"]["Seats"]
+    assert seats["required"] == ["adults", "children"]
+    assert seats["additionalProperties"] is False
+
+
+@pytest.mark.parametrize("transform", [transforms.deref, transforms.flatten, transforms.strictify])
+def test_a_transform_leaves_its_input_and_no_marks(kit: ToolKit, transform: Any) -> None:
+    before = kit.dump()
+    made = transform(kit)
+    assert kit.dump() == before
+    assert "x-toolc" not in str(made.dump())
+    assert made.to_openai()
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "valid"),
+    [
+        ("book", {"seats": {"adults": 1}, "city": "Oslo"}, True),
+        ("book", {"city": "Oslo"}, False),
+        ("boook", {}, False),
+    ],
+)
+def test_validate_a_call(kit: ToolKit, name: str, arguments: dict[str, Any], valid: bool) -> None:  # noqa: FBT001 - a column of the table
+    call = ToolCall(id="1", name=name, arguments=arguments)
+    assert transforms.validate(call, kit).valid is valid
