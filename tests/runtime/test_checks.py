@@ -174,3 +174,24 @@ def test_the_dynamic_scope_has_no_repeats_and_the_outermost_wins() -> None:
     table: dict[str, Any] = {"b": min, "c": max}
     assert checks.outermost(scope, table, "c") is min
     assert checks.outermost(("a",), table, "c") is max
+
+
+def test_numbers_without_a_fraction_are_whole() -> None:
+    given: dict[str, Any] = {"a": [1.0, 1.5, True, "1.0"], "b": {"c": -0.0, "d": None}}
+    assert repr(checks.whole(given)) == repr({"a": [1, 1.5, True, "1.0"], "b": {"c": 0, "d": None}})
+    assert given["a"][0].__class__ is float
+
+
+def test_what_was_said_of_a_value_is_said_again() -> None:
+    asked: list[object] = []
+
+    def verdict(value: object, scope: str, seen: dict[object, object]) -> bool:
+        asked.append((value, scope, len(seen)))
+        return value == [1]
+
+    seen: dict[object, object] = {}
+    one, two = [1], [2]
+    said = [checks.recall(seen, verdict, value, "s") for value in (one, two, one)]
+    assert said == [True, False, True]
+    assert asked == [([1], "s", 0), ([2], "s", 1)]
+    assert checks.recall(seen, verdict, one, "t")

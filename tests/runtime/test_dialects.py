@@ -3,29 +3,46 @@
 import pytest
 
 from toolc import resources
-from toolc.runtime import UsageError, parse
-from toolc.runtime.dialects import dialect_for_model, dialects, grammar
+from toolc.runtime import parse
+from toolc.runtime.dialects import dialect_for_model, dialects
 
 
-def test_every_file_is_a_dialect_and_its_example_is_read() -> None:
+def _comment(name: str) -> str:
+    """The example at the head of a dialect's file."""
+    lines = resources.text("grammars", f"dialects/{name}.toml").splitlines()
+    return "\n".join(line[6:] for line in lines if line.startswith("#     ") and line[6] != " ")
+
+
+def test_every_file_is_a_dialect() -> None:
     names = [name for name in resources.names("grammars") if name.startswith("dialects/")]
     assert [f"dialects/{name}.toml" for name in dialects()] == names
-    for name, dialect in dialects().items():
-        example = dialect.example.replace("{name}", "now").replace("{ ... }", "{}")
-        for chosen in (name, "auto"):
-            assert [call.name for call in parse(example, [{"name": "now"}], chosen).calls] == [
-                "now"
-            ]
+    for dialect in dialects().values():
         assert dialect.title
         assert "202" in dialect.reference
+
+
+@pytest.mark.parametrize("name", [name for name, item in dialects().items() if item.example])
+@pytest.mark.parametrize("auto", [False, True])
+def test_the_form_told_to_a_model_is_read(name: str, *, auto: bool) -> None:
+    form = dialects()[name].example
+    text = form.replace("{name}", "now").replace("{ ... }", "{}")
+    result = parse(text, [{"name": "now"}], "auto" if auto else name)
+    assert [call.name for call in result.calls] == ["now"]
+    assert result.text == ""
+
+
+@pytest.mark.parametrize("name", sorted(dialects()))
+@pytest.mark.parametrize("auto", [False, True])
+def test_the_example_in_the_file_is_read(name: str, *, auto: bool) -> None:
+    tools = [
+        {"name": tool, "parameters": {"type": "object", "properties": {"city": {}}}}
+        for tool in ("get_weather", "now", "weather.get")
+    ]
+    calls = parse(_comment(name), tools, "auto" if auto else name).calls
+    assert calls[0].name in {"get_weather", "weather.get"}
+    assert calls[0].arguments["city"] == "Oslo"
 
 
 def test_models_find_their_dialect() -> None:
     assert dialect_for_model("NousResearch/Hermes-2-Pro-Llama-3-8B") == "hermes"
     assert dialect_for_model("unheard-of") is None
-
-
-def test_grammars_are_compiled_once() -> None:
-    assert grammar("auto") is grammar("auto")
-    with pytest.raises(UsageError, match="no dialect is called `x`"):
-        grammar("x")

@@ -3,23 +3,26 @@
 import pytest
 
 from toolc.runtime import Event
-from toolc.runtime.dialects import Opener, grammar
-from toolc.runtime.open_call import MAX_GAP, Found, OpenCall
+from toolc.runtime.cursor import MAX_GAP
+from toolc.runtime.grammar import grammar
+from toolc.runtime.open_call import OpenCall
 from toolc.runtime.report import Report
+from toolc.runtime.states import Found
 from toolc.runtime.tools import read_tools
 
-TAGGED = Opener("<tool_call name=", "attribute", "</tool_call>")
-HERMES = Opener("<tool_call>", "body", "</tool_call>")
+ANY = bool  # every opener may stand here
+TAGGED, HERMES = "<tool_call name=", "<tool_call>"
 
 
-def _call(opener: Opener, *, guard: bool = False) -> OpenCall:
+def _call(marker: str, *, guard: bool = False) -> OpenCall:
     events: list[Event] = []
     report = Report(read_tools([{"name": "now"}]), events.append, None)
-    return OpenCall(opener, grammar("auto").closers[opener.close], report, guard=guard)
+    name = "tagged" if marker == TAGGED else "hermes"
+    return OpenCall(marker, grammar(name), report, in_prose=guard, inside=False)
 
 
 @pytest.mark.parametrize(
-    ("opener", "behind", "guard", "found", "read"),
+    ("marker", "behind", "guard", "found", "read"),
     [
         (TAGGED, '"now">{', False, Found.BODY, '"now">'),
         (TAGGED, "'now' id=\"1\">\n{", False, Found.BODY, "'now' id=\"1\">\n"),
@@ -39,16 +42,16 @@ def _call(opener: Opener, *, guard: bool = False) -> OpenCall:
         (HERMES, "[1", False, Found.TEXT, ""),
     ],
 )
-def test_head(opener: Opener, behind: str, found: Found, read: str | None, *, guard: bool) -> None:
-    text = f"x{opener.open}{behind}"
-    call = _call(opener, guard=guard)
-    end = 1 if read is None else 1 + len(opener.open) + len(read)
-    assert call.head(text, 1, final=False) == (found, end)
-    assert call.raw == ("" if read is None else opener.open + read)
+def test_head(marker: str, behind: str, found: Found, read: str | None, *, guard: bool) -> None:
+    text = f"x{marker}{behind}"
+    call = _call(marker, guard=guard)
+    end = 1 if read is None else 1 + len(marker) + len(read)
+    assert call.head(text, 1, ANY, final=False) == (found, end)
+    assert call.raw == ("" if read is None else marker + read)
 
 
 def test_cut_off_under_guard_is_text_until_the_name_is_known() -> None:
     call = _call(HERMES, guard=True)
-    _, at = call.head("<tool_call>{", 0, final=False)
+    _, at = call.head("<tool_call>{", 0, ANY, final=False)
     call.body('<tool_call>{"na', at, final=False)
     assert call.cut_off("", by_limit=True) == '<tool_call>{"na'

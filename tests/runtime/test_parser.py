@@ -1,10 +1,8 @@
 """The parser as a whole: what is a call, what is text, and that chunking never matters."""
 
 import json
-import os
 from collections.abc import Sequence
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,14 +23,13 @@ from toolc.runtime import (
     parse,
 )
 from toolc.runtime.body import MAX_BODY
+from toolc.runtime.cursor import MAX_GAP
 from toolc.runtime.json_scan import MAX_NESTING
-from toolc.runtime.open_call import MAX_GAP
 from toolc.runtime.parser import collect
 from toolc.runtime.report import MAX_CALLS
 
 from .streams import TOOLS, cuts, run
 
-SHARED = Path(os.environ.get("TOOLC_SHARED", Path(__file__).parents[3] / "shared"))
 OSLO = {"city": "Oslo"}
 TAGGED = '<tool_call name="get_weather">{"city": "Oslo"}</tool_call>'
 HERMES = '<tool_call>\n{"name": "get_weather", "arguments": {"city": "Oslo"}}\n</tool_call>'
@@ -205,7 +202,13 @@ CASES: dict[str, tuple[str, list[tuple[str, Any]], str, list[str]]] = {
         "",
         ["unknown_tool"],
     ),
-    "no-name": ('<tool_call>{"city": "Oslo"}</tool_call>', [], "", ["unreadable"]),
+    "no-name": ('<tool_call>{"town": "Oslo"}</tool_call>', [], "", ["unreadable"]),
+    "inferred-name": (
+        '<tool_call>{"city": "Oslo"}</tool_call>',
+        [("get_weather", OSLO)],
+        "",
+        [],
+    ),
     "broken": (
         '<tool_call name="create_ticket">{"a" 1 "b" :: 2}</tool_call>',
         [],
@@ -314,8 +317,8 @@ def test_reasoning_and_quotes_are_options(
 def test_arguments_stream_as_they_come() -> None:
     parser = ToolCallParser(TOOLS)
     parser.feed('<tool_call name="create_ticket">{"body": "')
-    assert parser.feed("a long ") == [ArgumentDelta(0, "a long")]
-    assert parser.feed("text") == [ArgumentDelta(0, " text")]
+    assert parser.feed("a long ") == [ArgumentDelta(0, "a long ")]
+    assert parser.feed("text") == [ArgumentDelta(0, "text")]
 
 
 def test_a_call_finishes_on_its_last_character() -> None:
@@ -354,8 +357,17 @@ def test_a_named_dialect_is_strict() -> None:
     assert len(parse(f"So:\n```json\n{BARE}\n```", TOOLS, "json").calls) == 1
 
 
+def test_inferring_names_is_an_option_of_auto() -> None:
+    text = '<tool_call>{"city": "Oslo"}</tool_call>'
+    assert parse(text, TOOLS).calls[0].repairs == ["inferred_name: get_weather"]
+    assert parse(text, TOOLS, options=ParserOptions(infer_names=False)).calls == []
+    assert parse(text, TOOLS, "hermes").calls == []
+    again = {"name": "get_time", "parameters": {"properties": {"city": {}}}}
+    assert parse(text, [*TOOLS, again]).calls == []
+
+
 def test_misuse_raises() -> None:
-    with pytest.raises(UsageError, match="no dialect is called `klingon`; there are auto, hermes"):
+    with pytest.raises(UsageError, match="no dialect is called `klingon`; there are auto, apertus"):
         ToolCallParser(TOOLS, "klingon")
     parser = ToolCallParser(TOOLS)
     parser.close()
@@ -452,6 +464,21 @@ PARTS = [
     *("```json\n", "```\n", "```", "```tool_call\n", "`", "> ", "\n", " ", "    ", "<", "text"),
     *("<think>", "</think>", '{"name": "nope", "arguments": {}}', '"parameters": {', "1", "😀"),
     *(BARE, HERMES, " " * 70, "x" * 70),
+    *("<function=get_weather>", "<parameter=city>", "</parameter>", "</function>", "<tool_calls>"),
+    *('<invoke name="get_weather">', '<parameter name="city">', "</invoke>", "<function_calls>"),
+    *("get_weather", "<arg_key>city</arg_key>", "<arg_value>", "</arg_value>", "(city='x')", "("),
+    *("[TOOL_CALLS]", "[ARGS]", "<|python_tag|>", "<|tool_call>", "call:get_weather{city:", ")"),
+    *(
+        '<|"|>',
+        "<tool_call|>",
+        "<|channel|>",
+        "to=get_weather",
+        "<|message|>",
+        "<|end|>",
+        "Action:",
+    ),
+    *("]<]minimax[>[", "<tool_call>", "</s>", "functools", "<json>", "<![CDATA[", "]]>", "city="),
+    *('<function name="get_weather">', '<param name="city">', "</param>", "\nAction Input:"),
 ]
 
 
@@ -510,42 +537,6 @@ def test_well_formed_arguments_come_back_untouched(
 
 def _deltas(events: Sequence[Event]) -> list[str]:
     return [event.text for event in events if isinstance(event, ArgumentDelta)]
-
-
-# --- replies recorded from others ---
-
-
-def _recorded() -> list[dict[str, Any]]:
-    file = SHARED / "corpora" / "tool_call_text" / "cases.jsonl"
-    if not file.is_file():
-        return []
-    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-
-
-RECORDED = _recorded()
-OURS = {"hermes", "reka", "ernie45", "generic_json"}
-
-
-@pytest.mark.skipif(not RECORDED, reason="the recorded replies are not at TOOLC_SHARED")
-def test_recorded_replies_of_our_dialects() -> None:
-    wrong = []
-    for case in RECORDED:
-        if case["dialect"] in OURS and case["expected"] and not case["disputed"]:
-            result = parse(case["text"], case.get("tools") or None)
-            found = [{"name": call.name, "arguments": call.arguments} for call in result.calls]
-            if found != case["expected"]:
-                wrong.append(case["id"])
-    assert wrong == []
-
-
-@pytest.mark.skipif(not RECORDED, reason="the recorded replies are not at TOOLC_SHARED")
-def test_recorded_replies_without_calls() -> None:
-    wrong = [
-        case["id"]
-        for case in RECORDED
-        if case["kind"] == "plain-text" and parse(case["text"], case.get("tools") or None).calls
-    ]
-    assert wrong == []
 
 
 def test_failures_carry_the_raw_text() -> None:

@@ -39,6 +39,9 @@ SCHEMA = {
         ('{"a": "C:\\path\\.d"}', {"a": "C:\\path\\.d"}, ["escapes"]),
         ('{"a": "it\\\'s \\x41"}', {"a": "it's A"}, ["escapes"]),
         ('{"a": 1, "a": 2}', {"a": 2}, ["duplicate_keys"]),
+        ('{"a": 1}\n{"b": 2}', {"a": 1, "b": 2}, ["split_objects"]),
+        ('{\\"a\\": \\"b\\"}', {"a": "b"}, ["escaped_body"]),
+        ('{"a": """f("")\n"""}', {"a": 'f("")\n'}, ["triple_quotes", "raw_newlines"]),
         (
             "{'a': None, b: 'c\n',}",
             {"a": None, "b": "c\n"},
@@ -73,7 +76,7 @@ def test_closes_what_was_closed_outside(text: str, value: object) -> None:
     "text",
     [
         *('{"a": 1', '{"a": {"b": 1}', '{"a": "b"', '{"a": "hel', "{'a': 'hel", '["a", ', "{"),
-        *("", "   ", "hello", '{"a" "b"}', '{"a": }', '{"a": "x", "b": }', '{"a": 1}{"b": 2}'),
+        *("", "   ", "hello", '{"a" "b"}', '{"a": }', '{"a": "x", "b": }', '{"a": 1}{"a": 2}'),
         *('{"a": "say "hi" now"}', '{"c": "x\\n" "d": 1}', '{"a": 007}', "}"),
     ],
 )

@@ -2,11 +2,12 @@
 
 import json
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from toolc.runtime import ToolCalls, UsageError, parse_tool_calls
+from toolc.runtime.codec import CodecError
 
 ARGUMENTS = {"city": "Oslo", "n": 12345678901234567890}
 TEXT = json.dumps(ARGUMENTS)
@@ -177,12 +178,14 @@ def test_freeform_is_parsed_from_text() -> None:
 class _Kit:
     """Names and arguments in a provider's form: `gw` for `get_weather`, a null for nothing."""
 
+    names: ClassVar = {"get_weather": "gw"}
+
     def __toolc_tools__(self) -> list[dict[str, Any]]:
         return [{"name": "get_weather", "validate": lambda value: [] if value else ["empty"]}]
 
-    def decode(self, name: str, arguments: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-        if name != "gw":
-            raise KeyError(name)
+    def decode(self, _: str, arguments: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+        if arguments.get("city") == 7:
+            raise CodecError("/city", "must be text")
         return "get_weather", {k: v for k, v in arguments.items() if v is not None}
 
 
@@ -194,8 +197,22 @@ def test_a_toolkit_decodes() -> None:
     assert (call.name, call.arguments) == ("get_weather", {"city": "Oslo"})
     function["arguments"] = '{"city": null}'
     assert parse_tool_calls(reply, "openai", _Kit()).failures[0].kind == "invalid_arguments"
+    function["arguments"] = '{"city": 7}'
+    failure = parse_tool_calls(reply, "openai", _Kit()).failures[0]
+    assert (failure.kind, "/city: must be text" in failure.message) == ("invalid_arguments", True)
     function["name"] = "zz"
     assert parse_tool_calls(reply, "openai", _Kit()).failures[0].kind == "unknown_tool"
+
+
+@pytest.mark.parametrize("arguments", ["", " ", None])
+def test_a_call_without_arguments_yet_in_a_reply_that_was_cut_off_is_no_call(
+    arguments: str | None,
+) -> None:
+    reply = _chat(arguments=arguments)
+    assert parse_tool_calls(reply, "openai", TOOLS).failures == []
+    reply["choices"][0]["finish_reason"] = "length"
+    found = parse_tool_calls(reply, "openai", TOOLS)
+    assert (list(found), [failure.kind for failure in found.failures]) == ([], ["cut_off"])
 
 
 def test_misuse_raises() -> None:

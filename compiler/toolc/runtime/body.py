@@ -1,8 +1,10 @@
 """Reads the JSON body of a call as it comes: its name and arguments as soon as they are said."""
 
 from io import StringIO
+from typing import Any
 
-from toolc.runtime.json_scan import DEEP, END, MAX_NESTING, MORE, STOP, JsonScanner
+from toolc.runtime.json_scan import DEEP, END, MAX_NESTING, MORE, STOP, Hot, JsonScanner
+from toolc.runtime.repair import Mended, Unreadable, mend
 from toolc.runtime.shapes import ARGUMENT_KEYS, CALL_KEYS, NAME_KEYS, WRAPPER_KEYS
 
 __all__ = ["END", "MAX_BODY", "MORE", "REFUSED", "STOP", "JsonBody"]
@@ -32,22 +34,29 @@ class JsonBody:
         "_arguments",
         "_begun",
         "_deltas",
+        "_first",
         "_gap",
         "_guard",
         "_key",
+        "_known",
         "_length",
         "_longest_name",
         "_named",
         "_part",
         "_scanner",
+        "_span",
         "has_arguments",
+        "hot",
         "limit",
         "name",
         "settled",
     )
 
-    def __init__(self, *, named: bool, guard: bool, longest_name: int) -> None:
-        """Stand before the value's first bracket."""
+    def __init__(
+        self, *, named: bool, guard: bool, longest_name: int, known: tuple[str, ...] = ()
+    ) -> None:
+        """Stand before the value's first bracket; a `known` name may stand in place of a key."""
+        self._known = known
         self.name = ""
         self.limit = ""
         self.settled = named and not guard
@@ -62,14 +71,18 @@ class JsonBody:
         self._arguments = named  # the arguments are being read
         self._begun = False  # something of the arguments was seen
         self._deltas: list[str] = []
+        self._first = True  # no key was read yet
         self._gap: list[str] = []  # white space that more arguments may follow
+        self._span = (0, 0)  # where arguments stand that came before the name
+        self.hot: Hot | None = None  # finds what may end the string that is being read
 
-    def read(self, text: str, at: int) -> tuple[int, str]:
+    def read(self, text: str, at: int, *, final: bool) -> tuple[int, str]:
         """Read on; return where it stopped and what was found there.
 
         Found is MORE, END, STOP or REFUSED; under a guard also `:` or `,` after each key and value
         of the outermost object, so that the caller can judge the name before anything follows it.
         """
+        del final  # where JSON ends does not depend on what follows
         while True:
             start = at
             at, found = self._scanner.scan(text, at)
@@ -77,7 +90,38 @@ class JsonBody:
             if refused:
                 return start + refused, REFUSED
             if found in _STOPS or self._guard:
+                hot = self._scanner.hot
+                self.hot = None if self._guard or self._judged else hot
+                if hot is not None:  # white space in a string is part of it
+                    self._deltas += self._gap
+                    self._gap.clear()
                 return at, found
+
+    def stretch(self, piece: str) -> str | None:
+        """Take a piece in which `hot` finds nothing; return what of it is arguments.
+
+        None: it was not taken, because it would pass the limit.
+        """
+        if self._length + len(piece) > MAX_BODY:
+            return None
+        self._length += len(piece)
+        return piece if self._arguments and self.settled else ""
+
+    def value(
+        self, text: str, schema: dict[str, Any] | None, *, closed: bool
+    ) -> Mended | Unreadable:
+        """Read the whole body, whose text this is: the arguments, or the object around them."""
+        return mend(text, schema if self._named else None, closed=closed)
+
+    def early(self, text: str) -> str:
+        """The arguments that came before the name, out of the whole body's text."""
+        begin, end = self._span
+        return text[begin : end or None].strip() if begin else ""
+
+    @property
+    def _judged(self) -> bool:
+        """Whether what is read now is a key, or a name."""
+        return not self._named and (self._key is None or self._key in NAME_KEYS)
 
     def release(self) -> None:
         """Lift the guard: this is a call."""
@@ -117,6 +161,8 @@ class JsonBody:
         return max(len(piece), 1) if self.limit and self._guard else refused
 
     def _delta(self, piece: str) -> None:
+        if not (self._named or self.settled):
+            return  # told at the end, out of the whole body
         if not self._begun:
             piece = piece.lstrip()
             self._begun = bool(piece)
@@ -162,17 +208,23 @@ class JsonBody:
         self._key = self._part.getvalue().strip().strip(_QUOTES)
         self._part = StringIO()
         self._arguments = self._key in ARGUMENT_KEYS and not self.settled
-        self.has_arguments |= self._arguments or self._key in _ONLY_WRAPPERS
+        by_name = self._key in self._known and self._first
+        self._first = False
+        self.has_arguments |= self._arguments or by_name or self._key in _ONLY_WRAPPERS
+        if self._arguments:
+            self._span = (self._length, 0)
         # `parameters` may begin a definition of the tool: only its end tells.
         self.settled |= self._arguments and bool(self.name) and self._key != "parameters"
-        return len(inner) + 1 if self._guard and self._key not in CALL_KEYS else 0
+        refused = self._guard and not by_name and self._key not in CALL_KEYS
+        return len(inner) + 1 if refused else 0
 
     def _may_be_key(self) -> bool:
         """Whether the key, read in part, can still be one that a call has."""
-        if self._part.tell() > _LONGEST_KEY + _KEY_SLACK:
+        if self._part.tell() > max(_LONGEST_KEY, self._longest_name) + _KEY_SLACK:
             return False
         begun = self._part.getvalue().strip().strip(_QUOTES)
-        return any(key.startswith(begun) for key in CALL_KEYS)
+        keys = (*CALL_KEYS, *self._known) if self._first else CALL_KEYS
+        return any(key.startswith(begun) for key in keys)
 
     def _end_member(self) -> None:
         if self._key in NAME_KEYS and not self.name:
@@ -181,6 +233,8 @@ class JsonBody:
             if said[:1] in _QUOTES and said[-1:] in _QUOTES and "\\" not in said:
                 self.name = said.strip(_QUOTES)
             self.has_arguments |= said.startswith("{")
+        if self._arguments:
+            self._span = (self._span[0], self._length - 1)
         self._part = StringIO()
         self._key = None
         self._arguments = False

@@ -28,11 +28,13 @@ __all__ = [
     "outermost",
     "plain",
     "pointer",
+    "recall",
     "same",
     "short",
     "step",
     "unicode_class",
     "unknown_keys",
+    "whole",
     "wrong",
 ]
 
@@ -59,6 +61,22 @@ def is_integer(value: object) -> bool:
 def is_number(value: object) -> bool:
     """Whether a value is a number; NaN and the infinities are none in JSON."""
     return value.__class__ is int or (isinstance(value, float) and math.isfinite(value))
+
+
+def whole(value: Any) -> Any:
+    """A JSON value in which each number without a fraction is an `int`: a copy, with 3 for 3.0."""
+    try:
+        return _whole(value)
+    except RecursionError:
+        return value  # as it is, rather than not at all
+
+
+def _whole(value: Any) -> Any:
+    if value.__class__ is dict:
+        return {name: _whole(item) for name, item in value.items()}
+    if value.__class__ is list:
+        return [_whole(item) for item in value]
+    return int(value) if value.__class__ is float and value.is_integer() else value
 
 
 def is_multiple(value: Any, divisor: Any) -> bool:
@@ -263,6 +281,20 @@ def count_matches(
             hits += 1
             known |= found
     return hits
+
+
+def recall(
+    seen: dict[Any, Any], function: Callable[..., _Result], value: object, *more: object
+) -> _Result:
+    """What a function says of a value; what it said before in this validation, it says again.
+
+    Alternatives that overlap look at the same value many times, and within it at the same values.
+    """
+    key = (function, id(value), *more)
+    if key not in seen:
+        seen[key] = function(value, *more, seen)
+    said: _Result = seen[key]
+    return said
 
 
 def enter(scope: tuple[str, ...], resource: str) -> tuple[str, ...]:

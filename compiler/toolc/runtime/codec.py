@@ -135,9 +135,12 @@ def _object_encode(read: _Reader, node: dict[str, Any], value: Any, at: str) -> 
         else:
             theirs[key] = read.read(child, value[ours], _at(at, ours))
     rest = {key: item for key, item in value.items() if key not in fields}
+    made = _made_keys(node)
     if "extras" not in node:
         child = node.get("rest")
-        theirs.update((key, read.read(child, item, _at(at, key))) for key, item in rest.items())
+        for key, item in rest.items():
+            marked = key + "_" if key.rstrip("_") in made else key
+            theirs[marked] = read.read(child, item, _at(at, key))
         return theirs
     key, child, form = node["extras"]
     if form == "pairs":
@@ -150,11 +153,12 @@ def _object_encode(read: _Reader, node: dict[str, Any], value: Any, at: str) -> 
 def _object_decode(read: _Reader, node: dict[str, Any], value: Any, at: str) -> Any:
     fields = {theirs: (ours, child, mode) for ours, (theirs, child, mode) in node["object"].items()}
     extras_key: str = node["extras"][0] if "extras" in node else ""
+    made = _made_keys(node)
     ours_value: dict[str, Any] = {}
     for key, item in value.items():
         if key == extras_key and "extras" in node:
             continue
-        ours, child, mode = fields.get(key, (key, node.get("rest"), ""))
+        ours, child, mode = fields.get(key, (_unmarked(key, made), node.get("rest"), ""))
         if ours in ours_value:
             raise CodecError(_at(at, key), f"`{ours}` is given twice")
         if item is None and mode:
@@ -169,6 +173,15 @@ def _object_decode(read: _Reader, node: dict[str, Any], value: Any, at: str) -> 
                 raise CodecError(_at(at, extras_key), f"`{key}` is given twice")
             ours_value[key] = item
     return ours_value
+
+
+def _made_keys(node: dict[str, Any]) -> set[str]:
+    """The keys that renaming made up; an undeclared key of such a name is marked by a `_`."""
+    return {theirs for ours, (theirs, _, _) in node["object"].items() if theirs != ours}
+
+
+def _unmarked(key: str, made: set[str]) -> str:
+    return key[:-1] if key.endswith("_") and key.rstrip("_") in made else key
 
 
 def _extras(read: _Reader, node: dict[str, Any], value: Any, at: str) -> list[tuple[str, Any]]:

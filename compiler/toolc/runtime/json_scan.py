@@ -3,13 +3,30 @@
 The end is found by reading strings, escapes and nesting, so a closing tag inside a string is data.
 Read loosely, so that what can be mended has an end, too: a quote closes a string only if a comma, a
 colon, a closing bracket or a comment follows; `'` opens a string only where a value or key may
-stand. For well-formed JSON these rules change nothing.
+stand. For well-formed JSON these rules change nothing. With the syntax PYTHON, the same is read
+with parentheses and `=`, and without comments: the arguments of a call.
 """
 
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from enum import IntEnum, auto
 
-__all__ = ["DEEP", "END", "MAX_NESTING", "MORE", "STOP", "JsonScanner", "is_whole"]
+__all__ = [
+    "DEEP",
+    "END",
+    "JSON",
+    "MAX_NESTING",
+    "MORE",
+    "PYTHON",
+    "STOP",
+    "Hot",
+    "JsonScanner",
+    "ScanSyntax",
+    "is_whole",
+]
+
+Hot = Callable[[str], re.Match[str] | None]  # finds what may end the stretch that is being read
 
 # What `scan` stopped for, besides a structural character of the outermost container.
 MORE = ""  # the text is used up
@@ -21,12 +38,46 @@ MAX_NESTING = 200  # brackets; `json` gives up near the interpreter's limit of 1
 
 _DOUBLE = re.compile(r'[^"\\]*+')
 _SINGLE = re.compile(r"[^'\\]*+")
-_PLAIN = re.compile(r"""[^"'{}\[\],:/#<`]*+""")
 _BLANK = re.compile(r"\s*+")
 _LINE = re.compile(r"[^\n]*+")
 _BLOCK = re.compile(r"[^*]*+")
 _STOPS = "<`"
-_AFTER_STRING = ",:}]/#" + _STOPS
+
+
+@dataclass(slots=True, frozen=True)
+class ScanSyntax:
+    """What is structure: `plain` matches all else, `nested` jumps over members deep inside."""
+
+    openers: str
+    closers: str
+    separators: str  # behind which a value may stand
+    comments: str
+    after_string: str
+    plain: re.Pattern[str]
+    nested: re.Pattern[str]
+
+
+def _syntax(openers: str, closers: str, separators: str, comments: str) -> ScanSyntax:
+    structure = re.escape("\"'" + openers + closers + separators + comments + _STOPS)
+    after = separators + closers + comments + _STOPS
+    plain = rf"[^{structure}]"
+    string = rf'"[^"\\]*+"(?=\s*+[{re.escape(after)}])'
+    marks = f"[{re.escape(separators)}]"
+    return ScanSyntax(
+        openers,
+        closers,
+        separators,
+        comments,
+        after,
+        re.compile(f"{plain}*+"),
+        re.compile(f"(?:{plain}++|{string}|{marks})*+"),
+    )
+
+
+JSON = _syntax("{[", "}]", ",:", "/#")
+PYTHON = _syntax("{[(", "}])", ",:=", "")
+
+_HOT: dict[str, Hot] = {'"': re.compile(r'["\\]').search, "'": re.compile(r"['\\]").search}
 
 
 class _In(IntEnum):
@@ -54,18 +105,24 @@ def is_whole(text: str) -> bool:
 
 
 class JsonScanner:
-    """Reads one value that begins with `{` or `[`."""
+    """Reads one value that begins with a bracket."""
 
-    __slots__ = ("_deep", "_depth", "_in", "_quote", "_reopen", "_value_may_stand")
+    __slots__ = ("_deep", "_depth", "_in", "_quote", "_reopen", "_syntax", "_value_may_stand")
 
-    def __init__(self) -> None:
+    def __init__(self, syntax: ScanSyntax = JSON) -> None:
         """Stand before the value's first bracket."""
+        self._syntax = syntax
         self._depth = 0
         self._deep = False
         self._in = _In.VALUE
         self._quote = '"'
         self._value_may_stand = True
         self._reopen = False  # the last string closed only if a closing tag follows
+
+    @property
+    def hot(self) -> Hot | None:
+        """What may end the string that is being read; None outside of strings."""
+        return _HOT[self._quote] if self._in is _In.STRING else None
 
     def scan(self, text: str, at: int) -> tuple[int, str]:
         """Read on from `at`; return where it stopped, and for what.
@@ -98,34 +155,37 @@ class JsonScanner:
         return at + 1
 
     def _value(self, text: str, at: int) -> tuple[int, str]:
-        plain = _PLAIN.match(text, at)
+        syntax = self._syntax
+        plain = (syntax.plain if self._depth < 2 else syntax.nested).match(text, at)
         if plain is not None and plain.end() > at:
-            if plain[0].strip():
-                self._value_may_stand = False
+            words = plain[0].rstrip()
+            if words:
+                self._value_may_stand = words[-1] in syntax.separators
             at = plain.end()
             if at == len(text):
                 return at, MORE
         return self._structure(text[at], at)
 
     def _structure(self, char: str, at: int) -> tuple[int, str]:
+        syntax = self._syntax
         found = MORE
         if char == '"' or (char == "'" and self._value_may_stand):
             self._in, self._quote = _In.STRING, char
-        elif char in "{[":
+        elif char in syntax.openers:
             self._depth += 1
             self._value_may_stand = True
             if self._depth > MAX_NESTING and not self._deep:
                 self._deep, found = True, DEEP
-        elif char in "}]":
+        elif char in syntax.closers:
             self._depth -= 1
             self._value_may_stand = False
             found = MORE if self._depth else END
-        elif char in ",:":
+        elif char in syntax.separators:
             self._value_may_stand = True
             found = char if self._depth == 1 else MORE
         elif char in _STOPS:
             return at, STOP
-        elif char in "/#":
+        elif char in syntax.comments:
             self._in = _In.SLASH if char == "/" else _In.LINE
         return at + 1, found
 
@@ -141,7 +201,7 @@ class JsonScanner:
         blank = _BLANK.match(text, at)
         at = blank.end() if blank else at
         if at < len(text):
-            closed = text[at] in _AFTER_STRING
+            closed = text[at] in self._syntax.after_string
             self._in = _In.VALUE if closed else _In.STRING
             self._reopen = text[at] in _STOPS
             self._value_may_stand = False

@@ -12,27 +12,29 @@ __all__ = ["WAIT", "Lexer"]
 
 WAIT = None  # what stands there may still become a literal
 
+_NEVER = r"(?!)"  # matches nothing
+
 
 class Lexer:
     """A set of literals, the longest taken first."""
 
-    __slots__ = ("_first", "_longest", "_match", "_prefixes")
+    __slots__ = ("_first", "_match", "_prefixes", "first", "longest")
 
     def __init__(self, literals: Iterable[str]) -> None:
-        """Compile the literals; none may be empty."""
+        """Compile the literals, which may be none; none may be empty."""
         ordered = sorted(set(literals), key=lambda literal: (-len(literal), literal))
-        self._longest = len(ordered[0])
-        self._match = re.compile("|".join(map(re.escape, ordered)))
-        self._first = re.compile(
-            "[" + "".join(re.escape(c) for c in sorted({o[0] for o in ordered})) + "]"
-        )
+        starts = "".join(re.escape(char) for char in sorted({o[0] for o in ordered}))
+        self.longest = max(map(len, ordered), default=0)
+        self._match = re.compile("|".join(map(re.escape, ordered)) or _NEVER)
+        self._first = re.compile(f"[{starts}]" if starts else _NEVER)
+        self.first = self._first.search  # finds where one may begin
         self._prefixes = frozenset(o[:end] for o in ordered for end in range(1, len(o)))
 
     def at(self, text: str, at: int, *, final: bool) -> str | None:
         """The literal at `at`, "" if there is none, WAIT if it depends on what comes."""
-        if not final and len(text) - at < self._longest:
+        if not final and len(text) - at < self.longest:
             rest = text[at:]
-            if not rest or rest in self._prefixes:
+            if (not rest and self.longest) or rest in self._prefixes:
                 return WAIT
         match = self._match.match(text, at)
         return match[0] if match else ""

@@ -41,6 +41,22 @@ _MIN_SIMILARITY = 0.85  # of 1.0; `wether` and `weather` are at 0.92, `test` and
 _NEAREST_SIMILARITY = 0.5  # of 1.0; what is worth telling a model that asked for something unknown
 _MAX_NAME = 256  # characters; no provider allows longer names, and matching is not for essays
 
+# What servers and templates put around a name, the least first; the name itself is the group.
+_CONTROL = re.compile(r"<\|.*", re.DOTALL)
+_ADDED = tuple(
+    map(
+        re.compile,
+        (
+            r"(.+)",  # nothing but a control token
+            r"(.+):\d+",
+            r"(.+)\.call",
+            r"functions[._:]?(.+?)(?::\d+)?",
+            r"functions[._:]?(.+?)[_:]?\d+",
+        ),
+    )
+)
+_NAMESPACED = (re.compile(r"[\w-]+[.:/](.+)"), re.compile(r".+[.:/]([\w-]+)"))
+
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\d_]+")
 _SEPARATORS = re.compile(r"[\W_]+")
 
@@ -54,6 +70,7 @@ class Match:
     repair: str | None = None
     refused: Literal["unknown_tool", "ambiguous"] | None = None
     others: tuple[str, ...] = ()
+    guessed: bool = False  # neither exact nor folded
 
 
 def fold(name: str) -> str:
@@ -73,12 +90,13 @@ def match_name(name: str, tools: ToolTable) -> Match:
         return Match(name, tool)
     if not name or len(name) > _MAX_NAME:
         return Match(name, refused="unknown_tool")
-    for find in (_folded, _near):
+    for find in (_folded, _bare, _near):
         found = find(name, tools)
         if len(found) > 1:
             return Match(name, refused="ambiguous", others=tuple(found))
         if found:
-            return Match(found[0], tools.get(found[0]), f"name: {name} -> {found[0]}")
+            repair = f"name: {name} -> {found[0]}"
+            return Match(found[0], tools.get(found[0]), repair, guessed=find is _near)
     return Match(name, refused="unknown_tool", others=nearest(name, tools))
 
 
@@ -96,6 +114,29 @@ def _folded(name: str, tools: ToolTable) -> list[str]:
         for other in tools.names:
             tools.folded.setdefault(fold(other), []).append(other)
     return tools.folded.get(fold(name), [])
+
+
+def _bare(name: str, tools: ToolTable) -> list[str]:
+    """The tools that a name means once what stands around it is taken away.
+
+    Another namespace may be another tool: a destructive one is not reached by leaving it out.
+    """
+    bare = _CONTROL.sub("", name).replace("\\_", "_")
+    for pattern in (*_ADDED, *_NAMESPACED):
+        match = pattern.fullmatch(bare)
+        if match is None or match[1] == name:
+            continue
+        found = [match[1]] if match[1] in tools else _folded(match[1], tools)
+        if pattern in _NAMESPACED:
+            found = [other for other in found if not _is_destructive(other, tools)]
+        if found:
+            return found
+    return []
+
+
+def _is_destructive(name: str, tools: ToolTable) -> bool:
+    tool = tools.get(name)
+    return tool is not None and tool.destructive
 
 
 def _near(name: str, tools: ToolTable) -> list[str]:

@@ -1,36 +1,34 @@
 """One marker and what follows it, until the call is closed or turns out to be text."""
 
 import re
-from enum import Enum, auto
-from io import StringIO
+from collections.abc import Callable
+from functools import partial
 
 from toolc.runtime import messages
 from toolc.runtime.body import END, MAX_BODY, MORE, REFUSED, STOP, JsonBody
 from toolc.runtime.calls import Failure
+from toolc.runtime.cursor import MAX_GAP, Cursor, NeedMore, skip_blank
 from toolc.runtime.dialects import Opener
-from toolc.runtime.lexer import WAIT, Lexer
+from toolc.runtime.elements import ElementsBody
+from toolc.runtime.grammar import Grammar
+from toolc.runtime.heads import MAX_WRAPPERS, Head, read_head, skip_header
+from toolc.runtime.lexer import WAIT
+from toolc.runtime.own_tag import OwnTagBody
+from toolc.runtime.parameters import ParametersBody
+from toolc.runtime.python_call import PythonBody
+from toolc.runtime.quoted import QuotedBody
 from toolc.runtime.report import MAX_NAME, Report
 from toolc.runtime.resolve import Written
+from toolc.runtime.rope import Rope
+from toolc.runtime.states import Found
+from toolc.runtime.text_body import TextBody
 
-__all__ = ["Found", "OpenCall"]
+__all__ = ["OpenCall"]
 
-MAX_GAP = 64  # characters of white space between a marker and its body, or kept behind one
 MAX_RAW = MAX_BODY + 4 * MAX_NAME  # characters of raw text kept: a body and what is around it
 
-_BLANK = re.compile(r"\s*+")
-_TAG_END = re.compile(r"[><\n]")
-_NAME = re.compile(r"""\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'>]++))(?:\s[^>]*+)?\Z""")
-
-
-class Found(Enum):
-    """What reading on came to."""
-
-    MORE = auto()  # more text is needed
-    BODY = auto()  # a body begins, or goes on
-    END = auto()  # the value is complete
-    NEXT = auto()  # another body of the same marker begins
-    DONE = auto()  # the call is reported and closed
-    TEXT = auto()  # it was text all along: `raw` holds it
+Body = JsonBody | TextBody
+Allowed = Callable[[Opener], bool]
 
 
 class OpenCall:
@@ -43,10 +41,13 @@ class OpenCall:
 
     __slots__ = (
         "_body_at",
-        "_closer",
+        "_fenced",
+        "_finished",
+        "_grammar",
         "_guard",
+        "_in_prose",
         "_listed",
-        "_longest_name",
+        "_marker",
         "_muted",
         "_name",
         "_raw",
@@ -55,83 +56,114 @@ class OpenCall:
         "_written",
         "behind",
         "closed",
+        "inside",
         "opener",
     )
 
-    def __init__(self, opener: Opener, closer: Lexer, report: Report, *, guard: bool) -> None:
-        """Stand before the marker; under a `guard` only a known name makes this a call."""
-        self.opener = opener
+    def __init__(
+        self, marker: str, grammar: Grammar, report: Report, *, in_prose: bool, inside: bool
+    ) -> None:
+        """Stand before a marker, further on in a line or at its start.
+
+        `inside`: what may stand around several calls was opened, so that what follows is a call.
+        """
+        self.opener = grammar.openers[marker][0] if marker in grammar.openers else _NO_OPENER
         self.closed = False  # what closes the call was seen
-        self._closer = closer
+        self.inside = inside
+        self._marker = marker
+        self._grammar = grammar
         self._report = report
-        self._guard = guard
-        self._longest_name = report.longest_name if guard else MAX_NAME
-        self._name: str | None = None  # from the opening tag
+        self._in_prose = in_prose
+        self._guard = in_prose  # only a known name makes this a call
+        self._name: str | None = None  # from before the body
+        self._fenced = False  # a fence stands around the body
         self._listed = False  # the body is a list of calls
-        self._muted = False  # the name is no tool's: nothing is reported until the call fails
         self._written: Written | None = None  # complete, waiting for what closes it
-        self._begin_body()
+        self._muted = False  # the name is no tool's: nothing is reported until the call fails
+        self._finished = False  # it was reported
+        self.behind = ""
+        self._begin_body(Head(0, None, "json"))
 
     @property
     def raw(self) -> str:
         """Everything read since the marker, or since the last call."""
-        return self._raw.getvalue()
+        return self._raw.text()
 
     # --- behind the marker ---
 
-    def head(self, buffer: str, at: int, *, final: bool) -> tuple[Found, int]:
+    def head(self, buffer: str, at: int, allowed: Allowed, *, final: bool) -> tuple[Found, int]:
         """At a marker: whether a body follows; the position is the body's, or behind the marker."""
-        behind = at + len(self.opener.open)
-        found, end = self._look_ahead(buffer, at if self.opener.keep else behind, final=final)
-        if found is Found.MORE:
-            return found, at
-        if found is Found.TEXT:
-            end = behind
-        self._begin_body()
-        self._keep(buffer[at:end])
-        self._body_at = self._raw.tell()
-        if found is Found.END:
-            self._written = self._write("{}", closed=True)
-            self._written.repairs.append("empty_body")
-        return found, end
-
-    def _look_ahead(self, buffer: str, at: int, *, final: bool) -> tuple[Found, int]:
-        if self.opener.name == "attribute":
-            end = _TAG_END.search(buffer, at)
-            if end is None:
-                too_long = len(buffer) - at > self._longest_name
-                return Found.TEXT if too_long else Found.MORE, at
-            name = _NAME.match(buffer[at : end.start()]) if end[0] == ">" else None
-            self._name = (name[1] or name[2] or name[3] or "") if name else ""
-            if not self._name or (self._guard and not self._report.is_sure(self._name)):
-                return Found.TEXT, at
-            at = end.end()
-        begin, at = at, _skip_blank(buffer, at)
-        if at - begin > MAX_GAP:
-            return Found.TEXT, at
-        if self._name is None and buffer[at : at + 1] == "[":
-            self._listed = True
-            at = _skip_blank(buffer, at + 1)
-        if at == len(buffer):
+        try:
+            head = self._find_head(Cursor(buffer, at, final=final), allowed)
+            if head is None and final:  # the reply may end inside of one
+                self._find_head(Cursor(buffer, at, final=False), allowed)
+        except NeedMore:
             return Found.MORE, at
-        if buffer[at] in ("{" if self._name is None else "{["):
-            return Found.BODY, at
-        return self._look_for_nothing(buffer, at, final=final), at
+        end = head.at if head else at + len(self._marker)
+        self._begin_body(head or Head(0, None, "json"))
+        self._keep(buffer[at:end])
+        self._body_at = self._raw.size
+        if head is None:
+            return Found.TEXT, end
+        self._listed = head.listed
+        self._fenced = head.fenced
+        if not head.empty:
+            return Found.BODY, end
+        self._written = Written("{}", "", self._name, closed=True, form=self.opener.form)
+        self._written.repairs.append("empty_body")
+        return Found.END, end
 
-    def _look_for_nothing(self, buffer: str, at: int, *, final: bool) -> Found:
-        """A tag with a known name and nothing in it calls without arguments."""
-        if not self._name or not self.opener.close:
-            return Found.TEXT
-        literal = self._closer.at(buffer, at, final=final)
-        if literal is WAIT:
-            return Found.MORE
-        return Found.END if literal and self._report.is_sure(self._name) else Found.TEXT
+    def _find_head(self, cursor: Cursor, allowed: Allowed) -> Head | None:
+        marker = self._marker
+        for _ in range(MAX_WRAPPERS):
+            cursor.at += len(marker)
+            for opener in self._grammar.openers.get(marker, ()):
+                if allowed(opener):
+                    head = self._try(cursor.copy(), opener, marker)
+                    if head:
+                        return head
+            wraps = marker in self._grammar.outer or self._is_header(cursor, marker)
+            if not wraps or not cursor.blank():
+                return None
+            marker = cursor.take(self._grammar.markers)
+            cursor.at -= len(marker)
+            self.inside = True
+            if not marker:
+                return None
+        return None
+
+    def _try(self, cursor: Cursor, opener: Opener, marker: str) -> Head | None:
+        if opener.keep:
+            cursor.at -= len(marker)
+        self._guard = not self.inside and (
+            opener.guard or (self._in_prose and not _special(marker))
+        )
+        head = read_head(cursor, opener, self._report, guard=self._guard)
+        if head:
+            self.opener = opener
+        return head
+
+    def _is_header(self, cursor: Cursor, marker: str) -> bool:
+        openers = self._grammar.openers.get(marker, ())
+        return any(opener.name == "header" and skip_header(cursor, opener) for opener in openers)
 
     # --- inside the body ---
 
+    @property
+    def hot(self) -> Callable[[str], object] | None:
+        """What finds the end of the stretch that is being read, if it is a long string."""
+        return self._reading.hot
+
+    def stretch(self, piece: str) -> str | None:
+        """Take a piece in which `hot` finds nothing; return what is to be shown, or None."""
+        shown = self._reading.stretch(piece)
+        if shown is not None:
+            self._raw.write(piece)
+        return shown if shown is None or self._report.begun else ""
+
     def body(self, buffer: str, at: int, *, final: bool) -> tuple[Found, int]:
         """Inside a body: read on, report what is certain, find its end."""
-        end, found = self._reading.read(buffer, at)
+        end, found = self._reading.read(buffer, at, final=final)
         self._keep(buffer[at:end])
         if found == REFUSED or not self._progress():
             return Found.TEXT, end
@@ -145,7 +177,7 @@ class OpenCall:
 
     def _stop(self, buffer: str, at: int, *, final: bool) -> tuple[Found, int]:
         """At a character that may begin the closing tag, where the value isn't complete."""
-        literal = self._closer.at(buffer, at, final=final)
+        literal = self._grammar.closers[self.opener.close].at(buffer, at, final=final)
         if literal is WAIT:
             return Found.MORE, at
         if literal:
@@ -168,52 +200,54 @@ class OpenCall:
         return True
 
     def _complete(self, *, closed: bool) -> Found:
-        self._written = self._write(self.raw[self._body_at :], closed=closed)
+        body = self._raw.text(self._body_at)
+        read = partial(self._reading.value, body, closed=closed)
+        self._written = Written(body, "", self._name, closed, self.opener.form, read=read)
         if self._guard and not (
             self._reading.has_arguments and self._report.is_call(self._written)
         ):
             return Found.TEXT
         self._guard = False
-        if self.opener.close or self._listed:
-            return Found.END
-        self._finish()
-        return Found.DONE
+        if not self.opener.close and not self._listed:
+            self._finish()
+        return Found.END
 
     # --- behind the body ---
 
     def tail(self, buffer: str, at: int, *, final: bool) -> tuple[Found, int]:
         """Behind a value: what closes it, the next of several, or neither."""
-        end = _skip_blank(buffer, at)
+        end = skip_blank(buffer, at)
         self.behind += buffer[at:end][: MAX_GAP - len(self.behind)]
         if end == len(buffer):
             return Found.MORE, end
-        literal = self._closer.at(buffer, end, final=final) if self.opener.close else ""
+        if self._listed and buffer[end] == "]":
+            return self._end_list(), end + 1
+        close = self.opener.close
+        literal = self._grammar.tails[close, self._fenced].at(buffer, end, final=final)
         if literal is WAIT:
             return Found.MORE, end
-        if final and not literal and self.opener.close.startswith(buffer[end:]):
+        if final and not literal and close and not self.closed and close.startswith(buffer[end:]):
             literal = buffer[end:]  # the closing tag itself was cut off
-        if literal:
-            return self._close(literal), end + len(literal)
-        return self._more_or_none(buffer, end, final=final)
+        if not literal:
+            return self._more_or_none(buffer, end, final=final)
+        if self._written is not None and not self._listed:
+            self._keep_behind(literal)
+            self._finish()
+        self.closed = self.closed or close.startswith(literal)
+        self.behind = ""
+        return Found.END, end + len(literal)
 
     def _more_or_none(self, buffer: str, at: int, *, final: bool) -> tuple[Found, int]:
         char = buffer[at]
-        several = self.opener.close and self._name is None
-        if self._listed and char == "]":
-            self._listed = False
-            if not self.opener.close:
-                return self._close(char), at + 1
-            self._keep_behind(char)
-            return Found.END, at + 1
-        if self._listed and char == ",":
-            end = _skip_blank(buffer, at + 1)
-            if end == len(buffer) and not final:
-                return Found.MORE, at
-            if buffer[end : end + 1] == "{":
-                return self._next(), end
-        elif several and char == "{":
-            return self._next(), at
-        elif self.opener.close and char in "}]" and self._written is not None:
+        try:
+            head = self._another(Cursor(buffer, at, final=final))
+        except NeedMore:
+            return Found.MORE, at
+        if head:
+            self._finish()
+            self._begin_body(head)
+            return Found.NEXT, head.at
+        if self.opener.close and char in "}]" and self._written is not None:
             self._keep_behind(char)
             if "extra_closers" not in self._written.repairs:
                 self._written.repairs.append("extra_closers")
@@ -221,16 +255,24 @@ class OpenCall:
         self._finish()
         return Found.DONE, at
 
-    def _close(self, literal: str) -> Found:
-        self._keep_behind(literal)
-        self.closed = True
-        self._finish()
-        return Found.DONE
+    def _end_list(self) -> Found:
+        self._listed = False
+        self._keep_behind("]")
+        if not self.opener.close:
+            self._finish()
+        return Found.END
 
-    def _next(self) -> Found:
-        self._finish()
-        self._begin_body()
-        return Found.NEXT
+    def _another(self, cursor: Cursor) -> Head | None:
+        """The head of the next of several calls behind one marker."""
+        several = self.opener.name in {"body", "call"} or bool(self.opener.tag)
+        if self.closed or not several or not (self._listed or self.opener.close):
+            return None
+        if self._listed and cursor.char in ",;":
+            cursor.at += 1
+            if not cursor.blank():
+                return None
+        head = read_head(cursor, self.opener, self._report, guard=False)
+        return head if head and not head.empty else None
 
     # --- the end ---
 
@@ -242,6 +284,10 @@ class OpenCall:
         if self._written is not None:
             self._finish()
             return ""
+        if self._finished:
+            return rest
+        if not self._raw.size and self._in_prose and not by_limit:
+            return rest  # a marker in a sentence, and no body
         name = self._name or self._reading.name
         if self._guard and not (name and self._report.is_sure(name)):
             return self.raw + rest
@@ -253,34 +299,58 @@ class OpenCall:
         if self._written is None:
             return
         self._written.raw = self.raw
-        self._report.finish(
-            self._written, limit=self._reading.limit, arguments=self._reading.deltas()
-        )
+        late = self._reading.deltas() or self._reading.early(self._written.body)
+        self._report.finish(self._written, limit=self._reading.limit, arguments=late)
         self._written = None
+        self._finished = True
 
     # --- small things ---
 
-    def _begin_body(self) -> None:
-        self._raw = StringIO()
+    def _begin_body(self, head: Head) -> None:
+        self._raw = Rope()
         self._body_at = 0
-        self._reading = JsonBody(
-            named=self._name is not None, guard=self._guard, longest_name=self._longest_name
-        )
+        self._name = head.name
+        self._reading = self._reader(head)
         self._muted = False
+        self._finished = False
         self._written = None
         self.behind = ""
 
-    def _write(self, body: str, *, closed: bool) -> Written:
-        return Written(body, "", self._name, closed, self.opener.form)
+    def _reader(self, head: Head) -> Body:
+        opener = self.opener
+        match head.body:
+            case "parameters":
+                return ParametersBody(
+                    self._grammar.syntax[opener], self._report.keys(head.name or "")
+                )
+            case "quoted":
+                return QuotedBody(opener.mark)
+            case "elements" if opener.parameter:
+                return ElementsBody(opener.parameter)
+            case "call":
+                return PythonBody()
+            case "own":
+                return OwnTagBody(head.name or "")
+        longest = self._report.longest_name if self._guard else MAX_NAME
+        return JsonBody(
+            named=head.name is not None,
+            guard=self._guard,
+            longest_name=longest,
+            known=self._report.names,
+        )
 
     def _keep(self, piece: str) -> None:
-        self._raw.write(piece[: max(0, MAX_RAW - self._raw.tell())])
+        self._raw.write(piece[: max(0, MAX_RAW - self._raw.size)])
 
     def _keep_behind(self, literal: str) -> None:
         self._keep(self.behind + literal)
         self.behind = ""
 
 
-def _skip_blank(buffer: str, at: int) -> int:
-    blank = _BLANK.match(buffer, at)
-    return blank.end() if blank else at
+_TOKEN = re.compile(r"\w[|\uff5c]>|\A\[[A-Z_]+\]|\A<[|\uff5c]|\A\]<\]")
+_NO_OPENER = Opener("", "body")
+
+
+def _special(marker: str) -> bool:
+    """Whether a marker is a special token, which a model does not write by accident."""
+    return _TOKEN.search(marker) is not None

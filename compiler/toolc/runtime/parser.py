@@ -1,123 +1,42 @@
 """The streaming parser: one state machine that takes a reply in pieces and gives back events.
 
-How to read it. A reply is text until a marker of the dialect stands where a call may stand; then
-what follows decides whether a call opens (HEAD), the body is read to its end (BODY), and what
-closes it is taken away (TAIL). The tables below hold every state and transition; the methods after
-them only do what an action's name says. Text is read a line at a time, because where a marker
-stands decides what it is: LINE is the start of a line, PROSE the rest of it, and in SPAN (code
-between backticks), QUOTED (a quoting or indented line) and FENCED (a block of code) every marker is
-text.
+How to read it: `states` holds every state and transition as tables; the methods here only do what
+an action's name says.
 
 A body is read by its own grammar, so a closing tag inside a string is data. Under a *guard*, in the
 middle of a line or where a dialect says so, a body counts only once a known name resolves without a
 guess; until then it can turn out to be text. Every decision depends on the characters alone, never
-on how they were cut into pieces: whoever may have to wait for more asks `Lexer`.
+on how they were cut into pieces: whoever may have to wait for more asks `Lexer` or
+`Cursor`.
 
 It never reads, waits or logs, and never raises for anything that a model wrote.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from enum import Enum, auto
-from types import MappingProxyType
 
 from toolc.runtime.calls import Failure, ParseResult, ToolCall
 from toolc.runtime.channel import Channel
-from toolc.runtime.dialects import Grammar, Opener, grammar
+from toolc.runtime.dialects import Opener
 from toolc.runtime.errors import UsageError
-from toolc.runtime.events import CallFailed, CallFinished, Event, ReasoningDelta, TextDelta
+from toolc.runtime.events import (
+    ArgumentDelta,
+    CallFailed,
+    CallFinished,
+    Event,
+    ReasoningDelta,
+    TextDelta,
+)
+from toolc.runtime.grammar import AUTO, Grammar, grammar
 from toolc.runtime.lexer import WAIT, Lexer
-from toolc.runtime.open_call import Found, OpenCall
+from toolc.runtime.open_call import OpenCall
 from toolc.runtime.report import Report
+from toolc.runtime.states import CALL, TEXT, Action, Found, State, Token
 from toolc.runtime.tools import read_tools
 
 __all__ = ["ParserOptions", "ToolCallParser", "collect", "parse"]
 
-
-class State(Enum):
-    """Where the parser stands."""
-
-    LINE = auto()
-    PROSE = auto()
-    SPAN = auto()
-    QUOTED = auto()
-    FENCED = auto()
-    REASONING = auto()
-    HEAD = auto()
-    BODY = auto()
-    TAIL = auto()
-    DONE = auto()
-
-
-class Token(Enum):
-    """What a literal in text means."""
-
-    NEWLINE = auto()
-    TICK = auto()
-    FENCE = auto()
-    QUOTE = auto()
-    OPEN = auto()
-    THINK = auto()
-    UNTHINK = auto()
-
-
-class Action(Enum):
-    """What is done with a literal."""
-
-    SAY = auto()  # it is text
-    DROP = auto()  # it is a tag that belongs to nobody
-    OPEN = auto()  # it may open a call
-    THINK = auto()  # it opens reasoning
-    UNTHINK = auto()  # it ends reasoning
-
-
-# In text: state -> token -> (next state, action). A literal that is not listed is text.
-TEXT: Mapping[State, Mapping[Token, tuple[State, Action]]] = MappingProxyType(
-    {
-        State.LINE: {
-            Token.NEWLINE: (State.LINE, Action.SAY),
-            Token.TICK: (State.SPAN, Action.SAY),
-            Token.FENCE: (State.FENCED, Action.SAY),
-            Token.QUOTE: (State.QUOTED, Action.SAY),
-            Token.OPEN: (State.HEAD, Action.OPEN),
-            Token.THINK: (State.REASONING, Action.THINK),
-            Token.UNTHINK: (State.LINE, Action.DROP),
-        },
-        State.PROSE: {
-            Token.NEWLINE: (State.LINE, Action.SAY),
-            Token.TICK: (State.SPAN, Action.SAY),
-            Token.FENCE: (State.FENCED, Action.SAY),
-            Token.OPEN: (State.HEAD, Action.OPEN),
-            Token.UNTHINK: (State.PROSE, Action.DROP),
-        },
-        State.SPAN: {
-            Token.NEWLINE: (State.LINE, Action.SAY),
-            Token.TICK: (State.PROSE, Action.SAY),
-        },
-        State.QUOTED: {Token.NEWLINE: (State.LINE, Action.SAY)},
-        State.FENCED: {Token.FENCE: (State.PROSE, Action.SAY)},
-        State.REASONING: {
-            Token.UNTHINK: (State.LINE, Action.UNTHINK),
-            Token.OPEN: (State.HEAD, Action.OPEN),  # looked for only where an option says so
-        },
-    }
-)
-
-# In calls: state -> what was found -> next state; MORE waits where it is. Text after all, and text
-# behind a call, go on as a new line, as prose or as code, by what stood there last.
-CALL: Mapping[State, Mapping[Found, State]] = MappingProxyType(
-    {
-        State.HEAD: {Found.BODY: State.BODY, Found.END: State.TAIL, Found.TEXT: State.PROSE},
-        State.BODY: {
-            Found.BODY: State.BODY,
-            Found.END: State.TAIL,
-            Found.DONE: State.LINE,
-            Found.TEXT: State.PROSE,
-        },
-        State.TAIL: {Found.END: State.TAIL, Found.NEXT: State.BODY, Found.DONE: State.LINE},
-    }
-)
 
 _INDENT = re.compile(r"[ \t\r\f\v]*+")
 _CODE_INDENT = 4  # columns from which an indented line is code, where text stands before it
@@ -140,12 +59,14 @@ class ParserOptions:
     `reasoning_open`: the reply begins inside reasoning, as after a template that opens it.
     `calls_in_reasoning`: a call's marker ends reasoning; by default calls in reasoning are text.
     `calls_in_quotes`: code spans, fences, quoted and indented lines are read like any text.
+    `infer_names`: in `auto`, a tagged object without a name calls the one tool that its keys fit.
     `make_call`: makes each finished call into one of a generated module's own.
     """
 
     reasoning_open: bool = False
     calls_in_reasoning: bool = False
     calls_in_quotes: bool = False
+    infer_names: bool = True
     make_call: Callable[[ToolCall], ToolCall] | None = None
 
 
@@ -171,22 +92,37 @@ class ToolCallParser:
         self._events: list[Event] = []
         self._text = Channel(lambda text: self._send(TextDelta, text), frame=False)
         self._reasoning = Channel(lambda text: self._send(ReasoningDelta, text), frame=True)
-        self._report = Report(read_tools(tools), self._send_call, self._options.make_call)
+        self._report = Report(
+            read_tools(tools),
+            self._send_call,
+            self._options.make_call,
+            infer=dialect == AUTO and self._options.infer_names,
+        )
         self._call: OpenCall | None = None
         self._buffer, self._at, self._final = "", 0, False
+        self._hot: Callable[[str], object] | None = None  # finds the end of a long string
         self._state = State.LINE
+        self._loose = True  # every call so far was one without a marker
+        self._inside = False  # in what stands around several calls
         self._indent = 0  # columns of white space at the line's start
         self._lexers = {**_CODE_LEXERS, State.PROSE: self._grammar.prose}
         if self._options.reasoning_open and self._grammar.thinks:
-            self._think(next(iter(self._grammar.thinks)))
+            self._think("")
 
     def feed(self, text: str) -> list[Event]:
         """Take the next piece of the reply; return what it brought, possibly nothing yet."""
+        hot = self._hot
+        if hot is not None and self._call is not None and text and not hot(text):
+            shown = self._call.stretch(text)
+            if shown is not None:
+                return [ArgumentDelta(self._report.index, shown)] if shown else []
         if self._state is State.DONE:
             raise UsageError("the parser is closed; make a new one for the next reply")
         self._buffer = self._buffer[self._at :] + text
         self._at = 0
         self._run()
+        waits = self._at < len(self._buffer) or self._state is not State.BODY
+        self._hot = None if waits or self._call is None else self._call.hot
         return self._take_events()
 
     def close(self, reason: str | None = None) -> list[Event]:
@@ -196,7 +132,7 @@ class ToolCallParser:
         """
         if self._state is State.DONE:
             return []
-        self._final = True
+        self._hot, self._final = None, True
         self._run()
         if self._call is not None:
             rest = self._call.cut_off(self._buffer[self._at :], by_limit=reason == "length")
@@ -237,6 +173,9 @@ class ToolCallParser:
             return False
         if literal:
             self._take_literal(literal)
+        elif "" in self._grammar.openers and self._may_open(""):
+            self._open("")  # a tool's name may stand here
+            self._state = State.HEAD
         else:
             self._state = State.PROSE
         return True
@@ -245,6 +184,7 @@ class ToolCallParser:
         """Further on in a line, in code or in reasoning: text, then a literal."""
         end, literal = self._lexers[self._state].find(self._buffer, self._at, final=self._final)
         if end > self._at:
+            self._inside = False
             channel = self._reasoning if self._state is State.REASONING else self._text
             channel.say(self._buffer[self._at : end])
             self._at = end
@@ -257,7 +197,7 @@ class ToolCallParser:
         """Do what the table says of a literal."""
         state, action = self._look_up(literal)
         if action is Action.OPEN:
-            self._open(self._grammar.openers[literal])
+            self._open(literal)
         else:
             self._at += len(literal)
         if action is Action.SAY:
@@ -272,17 +212,26 @@ class ToolCallParser:
 
     def _look_up(self, literal: str) -> tuple[State, Action]:
         state, action = TEXT[self._state][self._kinds[literal]]
-        if action is Action.OPEN and not self._may_open(self._grammar.openers[literal]):
-            fence = self._grammar.openers[literal].is_fence
+        if action is Action.OPEN and not self._may_open(literal):
+            fence = literal.startswith("```")
             state, action = (State.FENCED if fence else State.PROSE), Action.SAY
         if self._options.calls_in_quotes and state in _CODE_STATES:
             state = State.LINE if literal.endswith("\n") else State.PROSE
         return state, action
 
-    def _may_open(self, opener: Opener) -> bool:
-        if opener.place == "leading" and not self._options.calls_in_quotes:
-            return not self._text.spoken
+    def _may_open(self, marker: str) -> bool:
+        openers = self._grammar.openers.get(marker, ())
+        if openers and not any(map(self._is_allowed, openers)):
+            return False
         return self._state is not State.PROSE or self._text.touching not in _QUOTE_BEFORE
+
+    def _is_allowed(self, opener: Opener) -> bool:
+        """Whether an opener's place is here."""
+        if opener.place == "anywhere" or self._options.calls_in_quotes:
+            return True
+        # Behind a call with a marker, what has none is not meant as another one.
+        fits = self._report.index > 0 if opener.place == "behind" else self._loose
+        return fits and (opener.place == "unmarked" or not self._text.spoken)
 
     def _think(self, marker: str) -> None:
         self._text.break_off()
@@ -294,26 +243,29 @@ class ToolCallParser:
 
     # --- calls ---
 
-    def _open(self, opener: Opener) -> None:
-        guard = opener.guard or self._state is not State.LINE
-        self._call = OpenCall(
-            opener, self._grammar.closers[opener.close], self._report, guard=guard
-        )
+    def _open(self, marker: str) -> None:
+        in_prose = self._state is not State.LINE
+        inside = self._inside and not in_prose
+        self._call = OpenCall(marker, self._grammar, self._report, in_prose=in_prose, inside=inside)
 
     def _read_call(self, call: OpenCall) -> bool:
         """Read on in a call, as far as the text goes."""
-        read = call.body
-        if self._state is not State.BODY:
-            read = call.head if self._state is State.HEAD else call.tail
-        found, self._at = read(self._buffer, self._at, final=self._final)
+        read = call.body if self._state is State.BODY else call.tail
+        if self._state is State.HEAD:
+            found, self._at = call.head(self._buffer, self._at, self._is_allowed, final=self._final)
+        else:
+            found, self._at = read(self._buffer, self._at, final=self._final)
         if found is Found.MORE:
             return False
         self._state = CALL[self._state][found]
         if found is Found.TEXT:
             self._text.say(call.raw)
+            self._inside = False
             self._go_on(call.raw, in_fence=call.opener.is_fence)
         elif found is Found.DONE:
             self._text.say(call.behind)
+            self._inside = call.inside
+            self._loose = self._loose and call.opener.place != "anywhere"
             self._go_on("\n", in_fence=call.opener.is_fence and not call.closed)
         return True
 
@@ -388,9 +340,11 @@ def collect(events: Iterable[Event]) -> ParseResult:
 def _kinds(grammar: Grammar) -> dict[str, Token]:
     """What each literal means."""
     return {
+        **dict.fromkeys(grammar.frames, Token.FRAME),
         **_LITERALS,
         **dict.fromkeys(grammar.thinks.values(), Token.UNTHINK),
         **dict.fromkeys(grammar.thinks, Token.THINK),
+        **dict.fromkeys(sorted(grammar.outer), Token.OPEN),
         **dict.fromkeys(grammar.openers, Token.OPEN),
     }
 

@@ -10,9 +10,8 @@ from typing import Any
 
 from toolc.runtime import messages
 from toolc.runtime.calls import Failure, ToolCall
-from toolc.runtime.errors import UsageError
+from toolc.runtime.errors import ToolcError, UsageError
 from toolc.runtime.json_scan import is_whole
-from toolc.runtime.names import match_name
 from toolc.runtime.parser import parse
 from toolc.runtime.plain import from_text, to_plain
 from toolc.runtime.resolve import Written, resolve_arguments
@@ -99,17 +98,17 @@ def _from_text(text: str, toolkit: object, finish: str | None) -> ToolCalls:
 def _resolve_all(
     reply: _Reply, toolkit: object, *, cut_off: bool
 ) -> tuple[list[ToolCall], list[Failure]]:
-    tools = read_tools(toolkit)
-    decode = getattr(toolkit, "decode", None)
+    ours = _ours(toolkit)
     calls: list[ToolCall] = []
     failures: list[Failure] = []
     for index, sent in enumerate(reply.calls):
-        # Arguments that come as an object don't show whether they are whole: in a reply that was
-        # cut off, the last call's are not to be trusted.
+        # Arguments that come as an object, or not at all yet, don't show whether they are whole: in
+        # a reply that was cut off, the last call's are not to be trusted.
         last = cut_off and index == len(reply.calls) - 1
-        sent.unfinished |= last and not isinstance(sent.arguments, str)
+        written = isinstance(sent.arguments, str) and sent.arguments.strip()
+        sent.unfinished |= last and not written
         sent.id = sent.id or f"call_{index + 1}"
-        outcome = _resolve(sent, tools, decode, by_limit=cut_off)
+        outcome = _resolve(sent, ours, by_limit=cut_off)
         if isinstance(outcome, Failure):
             failures.append(outcome)
         else:
@@ -117,35 +116,44 @@ def _resolve_all(
     return calls, failures
 
 
-def _resolve(
-    sent: _Sent, tools: ToolTable, decode: Decode | None, *, by_limit: bool
-) -> ToolCall | Failure:
+def _resolve(sent: _Sent, ours: "_Ours", *, by_limit: bool) -> ToolCall | Failure:
     text = sent.arguments if isinstance(sent.arguments, str) else None
     raw = text if text is not None else json.dumps(sent.arguments, ensure_ascii=False, default=str)
     begun = text is not None and text.lstrip().startswith("{")
     if sent.unfinished or (begun and not is_whole(text or "")):
         return Failure("cut_off", messages.cut_off(sent.name, by_limit=by_limit), raw)
-    if decode is None:
-        return resolve_arguments(Written("", raw, sent.name), sent.arguments, tools, sent.id)
-    theirs = resolve_arguments(
-        Written("", raw, sent.name), sent.arguments, ToolTable(None), sent.id
-    )
+    written = Written("", raw, sent.name)
+    if ours.decode is None:
+        return resolve_arguments(written, sent.arguments, ours.tools, sent.id)
+    theirs = resolve_arguments(written, sent.arguments, ours.theirs, sent.id)
     if isinstance(theirs, Failure):
         return theirs
     try:
-        name, arguments = decode(theirs.name, theirs.arguments)
-    except (ValueError, KeyError, TypeError, LookupError, UsageError) as error:
-        return _undecodable(sent, tools, raw, error)
-    return resolve_arguments(
-        Written("", raw, name, repairs=theirs.repairs), arguments, tools, sent.id
-    )
+        name, arguments = ours.decode(theirs.name, theirs.arguments)
+    except (ToolcError, ValueError, KeyError, TypeError) as error:
+        why = messages.invalid(theirs.name, [str(error)], messages.FORM)
+        return Failure("invalid_arguments", why, raw)
+    decoded = Written("", raw, name, repairs=theirs.repairs)
+    return resolve_arguments(decoded, arguments, ours.tools, sent.id)
 
 
-def _undecodable(sent: _Sent, tools: ToolTable, raw: str, error: Exception) -> Failure:
-    match = match_name(sent.name, tools)
-    if match.refused:
-        return Failure("unknown_tool", messages.unknown(sent.name, match.others), raw)
-    return Failure("unreadable", messages.unreadable(sent.name, str(error)), raw)
+@dataclass(slots=True, frozen=True)
+class _Ours:
+    """Our tools; where they were lowered for a provider, its names for them and the way back."""
+
+    tools: ToolTable
+    theirs: ToolTable
+    decode: Decode | None
+
+
+def _ours(toolkit: object) -> _Ours:
+    tools = read_tools(toolkit)
+    decode = getattr(toolkit, "decode", None)
+    names = getattr(toolkit, "names", None)
+    if decode is None:
+        return _Ours(tools, tools, None)
+    theirs = tools.renamed(names) if isinstance(names, Mapping) else ToolTable(None)
+    return _Ours(tools, theirs, decode)
 
 
 # --- one reader per wire shape ---

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from toolc.runtime import messages
 from toolc.runtime.calls import Failure, ToolCall
 from toolc.runtime.events import ArgumentDelta, CallFailed, CallFinished, CallStarted, Event
-from toolc.runtime.names import Match, fold, match_name
+from toolc.runtime.names import Match, match_name
 from toolc.runtime.resolve import Written, resolve
 from toolc.runtime.tools import ToolTable
 
-__all__ = ["MAX_CALLS", "MAX_NAME", "Report"]
+__all__ = ["MAX_CALLS", "MAX_NAME", "NAME_SLACK", "Report"]
 
 MAX_CALLS = 1_000  # calls in one reply; more is a model that repeats itself
 
@@ -22,12 +22,18 @@ MakeCall = Callable[[ToolCall], ToolCall]
 class Report:
     """One reply's calls: `send` takes each event, `make_call` may give a finished call a type."""
 
-    __slots__ = ("_begun", "_index", "_make_call", "_send", "_tools")
+    __slots__ = ("_begun", "_index", "_infer", "_make_call", "_send", "_tools")
 
     def __init__(
-        self, tools: ToolTable, send: Callable[[Event], None], make_call: MakeCall | None
+        self,
+        tools: ToolTable,
+        send: Callable[[Event], None],
+        make_call: MakeCall | None,
+        *,
+        infer: bool = False,
     ) -> None:
-        """Stand before the first call."""
+        """Stand before the first call; `infer`: a call without a name may be known by its keys."""
+        self._infer = infer
         self._tools = tools
         self._send = send
         self._make_call = make_call
@@ -35,9 +41,19 @@ class Report:
         self._begun = ""  # the tool that `CallStarted` named for the call being read
 
     @property
+    def index(self) -> int:
+        """The number of the call being read."""
+        return self._index
+
+    @property
     def begun(self) -> str:
         """The tool of the call that was reported as started and is not finished yet, or ""."""
         return self._begun
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all tools."""
+        return self._tools.names
 
     @property
     def longest_name(self) -> int:
@@ -51,7 +67,17 @@ class Report:
     def is_sure(self, name: str) -> bool:
         """Whether a name is a tool's, or folds to one: no guess is needed."""
         match = self.match(name)
-        return not match.refused and fold(match.name) == fold(name)
+        return not match.refused and not match.guessed
+
+    def is_known(self, name: str) -> bool:
+        """Whether a tool has exactly this name."""
+        return name.removesuffix(".call") in self._tools
+
+    def keys(self, name: str) -> frozenset[str] | None:
+        """The parameters that a tool's schema declares, or None if nothing is known of them."""
+        tool = self.match(name).tool
+        properties = tool.parameters.get("properties") if tool else None
+        return frozenset(properties) if isinstance(properties, dict) else None
 
     def is_call(self, written: Written) -> bool:
         """Whether a complete body names a tool without a guess and holds readable arguments."""
@@ -105,7 +131,7 @@ class Report:
         if limit:
             message = messages.limit(self._begun or written.name or "", limit)
             return Failure("limit", message, written.raw)
-        outcome = resolve(written, self._tools, f"call_{self._index + 1}")
+        outcome = resolve(written, self._tools, f"call_{self._index + 1}", infer=self._infer)
         if isinstance(outcome, ToolCall) and self._begun not in {"", outcome.name}:
             why = messages.unreadable(self._begun, "it says two names", written.form)
             return Failure("unreadable", why, written.raw)

@@ -1,14 +1,17 @@
 """From what stands in a call's body to a call: name, arguments, validation, or why not."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from toolc.runtime import messages
 from toolc.runtime.calls import Failure, FailureKind, ToolCall
 from toolc.runtime.names import Match, match_name
-from toolc.runtime.repair import Unreadable, mend
+from toolc.runtime.repair import Mended, Unreadable, mend
 from toolc.runtime.shapes import is_definition, read_call
 from toolc.runtime.tools import Tool, ToolTable
+from toolc.runtime.typed_values import fit
 
 __all__ = ["Written", "resolve", "resolve_arguments"]
 
@@ -19,6 +22,7 @@ class Written:
 
     `body` is the JSON text of the arguments, or, when `name` is None, of an object that holds the
     name, too. `closed` says that a closing tag ended it; `form` shows how such a call is written.
+    `read` reads a body that is not JSON, under the tool's schema.
     """
 
     body: str
@@ -27,6 +31,10 @@ class Written:
     closed: bool = False
     form: str = messages.FORM
     repairs: list[str] = field(default_factory=list)
+    read: Callable[[dict[str, Any] | None], Mended | Unreadable] | None = None
+
+
+_MAX_LAYERS = 3  # arguments as the JSON text of JSON text, and once more
 
 
 class _Refused(Exception):  # noqa: N818 - carries a verdict up to `resolve`, never further
@@ -36,11 +44,16 @@ class _Refused(Exception):  # noqa: N818 - carries a verdict up to `resolve`, ne
         self.message = message
 
 
-def resolve(written: Written, tools: ToolTable, call_id: str) -> ToolCall | Failure:
-    """Read one written call against the tools; never raises for anything a model wrote."""
+def resolve(
+    written: Written, tools: ToolTable, call_id: str, *, infer: bool = False
+) -> ToolCall | Failure:
+    """Read one written call against the tools; never raises for anything a model wrote.
+
+    `infer`: an object without a name is a call of the one tool that its keys fit.
+    """
     repairs = list(written.repairs)
     try:
-        name, arguments = _read(written, tools, repairs)
+        name, arguments = _read(written, tools, repairs, infer=infer)
     except _Refused as refusal:
         return Failure(refusal.kind, refusal.message, written.raw)
     rest = Written("", written.raw, name, closed=True, form=written.form, repairs=repairs)
@@ -67,20 +80,46 @@ def resolve_arguments(
     return ToolCall(call_id, match.name, read, bool(repairs), repairs, written.raw)
 
 
-def _read(written: Written, tools: ToolTable, repairs: list[str]) -> tuple[str, Any]:
+def _read(
+    written: Written, tools: ToolTable, repairs: list[str], *, infer: bool
+) -> tuple[str, Any]:
     name = written.name
     schema = _schema(match_name(name, tools).tool) if name is not None else None
-    mended = mend(written.body, schema, closed=written.closed)
+    read = written.read or partial(mend, written.body, closed=written.closed)
+    mended = read(schema)
     if isinstance(mended, Unreadable):
         raise _Refused("unreadable", messages.unreadable(name or "", mended.message, written.form))
     repairs += mended.repairs
     if name is not None:
         return name, mended.value
     call = read_call(mended.value)
+    # A name as the only key is one only if a tool has it.
+    named = call is not None and (call[0] in tools or call[0] not in mended.value)
+    fitting = _fitting(mended.value, tools) if infer and not named else []
+    if len(fitting) == 1:
+        repairs.append(f"inferred_name: {fitting[0]}")
+        return fitting[0], mended.value
     if call is None:
         why = "the object must hold a name and arguments, and nothing else"
         raise _Refused("unreadable", messages.unreadable("", why, written.form))
     return call
+
+
+def _fitting(value: object, tools: ToolTable) -> list[str]:
+    """The tools whose arguments these could be, by their keys; no destructive one."""
+    if not isinstance(value, dict) or not value:
+        return []
+    return [tool.name for tool in tools if not tool.destructive and _fits(value, tool.parameters)]
+
+
+def _fits(value: dict[str, Any], schema: dict[str, Any]) -> bool:
+    properties, required = schema.get("properties"), schema.get("required", [])
+    return (
+        isinstance(properties, dict)
+        and isinstance(required, list)
+        and value.keys() <= properties.keys()
+        and value.keys() >= {key for key in required if isinstance(key, str)}
+    )
 
 
 def _match(name: str, tools: ToolTable) -> Match:
@@ -95,13 +134,15 @@ def _match(name: str, tools: ToolTable) -> Match:
 def _arguments(
     match: Match, arguments: object, written: Written, repairs: list[str]
 ) -> dict[str, Any]:
-    if isinstance(arguments, str) and arguments.strip():
+    for layer in range(_MAX_LAYERS):
+        if not isinstance(arguments, str) or not arguments.strip():
+            break
         mended = mend(arguments, _schema(match.tool), closed=written.closed)
         if isinstance(mended, Unreadable):
             why = messages.unreadable(match.name, mended.message, written.form)
             raise _Refused("unreadable", why)
         arguments = mended.value
-        repairs += mended.repairs
+        repairs += ["doubled_body"] * (layer == 1) + mended.repairs
     if arguments is None or (isinstance(arguments, str) and not arguments.strip()):
         return {}
     if not isinstance(arguments, dict):
@@ -110,6 +151,7 @@ def _arguments(
     if is_definition(arguments) and not _has_schema_parameters(match.tool):
         why = "this defines the tool, it does not call it"
         raise _Refused("unreadable", messages.unreadable(match.name, why, written.form))
+    fit(arguments, _schema(match.tool), repairs)
     return arguments
 
 

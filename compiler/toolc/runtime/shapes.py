@@ -32,12 +32,19 @@ def read_call(value: Any) -> tuple[str, Any] | None:
     ('now', '{}')
     """
     for _ in range(_MAX_WRAPPERS + 1):
-        if not isinstance(value, dict) or not value.keys() <= CALL_KEYS:
+        if not isinstance(value, dict):
             return None
+        if not value.keys() <= CALL_KEYS:
+            break
         wrapped = [value[key] for key in WRAPPER_KEYS if isinstance(value.get(key), dict)]
         if len(wrapped) != 1:
             break
         value = wrapped[0]
+    if len(value) == 1 and not value.keys() & CALL_KEYS:
+        name, arguments = next(iter(value.items()))
+        return (name, arguments) if isinstance(arguments, dict) else None
+    if not value.keys() <= CALL_KEYS:
+        return None
     names = [value[key] for key in NAME_KEYS if isinstance(value.get(key), str)]
     arguments = [value[key] for key in ARGUMENT_KEYS if key in value]
     if len(names) != 1 or len(arguments) > 1 or not names[0]:

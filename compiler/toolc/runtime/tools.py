@@ -1,7 +1,7 @@
 """Tools as the runtime needs them, read from any provider's list of tools."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from toolc.runtime.errors import UsageError
@@ -68,6 +68,14 @@ class ToolTable:
     def get(self, name: str) -> Tool | None:
         """The tool of exactly this name."""
         return self._by_name.get(name)
+
+    def renamed(self, names: Mapping[str, str]) -> "ToolTable":
+        """The same tools by other names, without validators: those speak of our arguments."""
+        if self.is_open:
+            return self
+        return ToolTable(
+            [replace(tool, name=names.get(tool.name, tool.name), validate=None) for tool in self]
+        )
 
     def __toolc_tools__(self) -> list[dict[str, Any]]:
         """The tools as plain tables, each with its validator."""
