@@ -20,7 +20,7 @@ LONG = "word " * 60
         ("", '""""""'),
         ('Say "hi"', '"""Say "hi\\""""'),
         ("C:\\temp", '"""C:\\\\temp."""'),
-        ("One.\n\n  - two\n", '"""One.\n\n      - two\n    """'),
+        ("One.\n\n  - two\n", '"""One.\n\n    - two\n    """'),
         ("\u202eabc", '"""\\\\u202eabc."""'),
         ("Bonjour, été", '"""Bonjour, été."""'),
     ],

@@ -17,7 +17,7 @@ def emitted(schema: Schema, name: str = "get_weather") -> dict[str, Model]:
     tool = Tool(name=name, input=schema)
     source = emit_models(Toolset(name="kit", tools=(tool,)))
     assert source.diagnostics == ()
-    return {model.name: model for model in source.models[name]}
+    return {model.name: model for model in (*source.shared, *source.models[name])}
 
 
 def annotation(schema: Any, *, required: bool = True) -> str:
@@ -31,8 +31,9 @@ def annotation(schema: Any, *, required: bool = True) -> str:
     [
         ({"type": "string", "format": "email", "pattern": "^a"}, "str"),
         ({"type": "integer"}, "int"),
-        ({"type": "number", "multipleOf": 0.1}, "float"),
+        ({"type": "number", "multipleOf": 0.1}, "int | float"),
         ({"type": "boolean"}, "bool"),
+        ({"anyOf": [{"type": "number"}, {"type": "integer"}]}, "int | float"),
         ({"type": "null"}, "None"),
         ({"type": ["string", "null"]}, "str | None"),
         ({"type": ["integer", "string"]}, "int | str"),
@@ -40,7 +41,7 @@ def annotation(schema: Any, *, required: bool = True) -> str:
         ({"const": "it's"}, 'Literal["it\'s"]'),
         ({"anyOf": [{"const": "a"}, {"const": "b"}]}, 'Literal["a", "b"]'),
         ({"anyOf": [{"enum": ["a", "b"]}, {"enum": ["b", "c"]}]}, 'Literal["a", "b", "c"]'),
-        ({"enum": [1.5, 2.5], "type": "number"}, "float"),
+        ({"enum": [1.5, 2.5], "type": "number"}, "int | float"),
         ({"enum": [{"a": 1}]}, "Any"),
         ({"type": "array"}, "list[Any]"),
         (
@@ -74,7 +75,7 @@ def test_types(schema: Any, expected: str) -> None:
     [
         ({"type": "integer"}, "int | None", "None"),
         ({"type": "integer", "default": 3}, "int", "3"),
-        ({"type": "number", "default": 3}, "float", "3"),
+        ({"type": "number", "default": 3}, "int | float", "3"),
         ({"type": "integer", "default": "three"}, "int | None", "None"),
         ({"type": "integer", "default": True}, "int | None", "None"),
         ({"enum": ["a", "b"], "default": "b"}, 'Literal["a", "b"]', '"b"'),
@@ -127,7 +128,7 @@ def test_a_definition_is_one_class_however_often_it_is_used() -> None:
         "properties": {"a": {"$ref": "#/$defs/P"}, "b": {"$ref": "#/$defs/P"}},
         "$defs": {"P": {"type": "object", "properties": {"x": {"type": "integer"}}}},
     }
-    assert list(emitted(schema)) == ["GetWeatherArgsA", "GetWeatherArgs"]
+    assert list(emitted(schema)) == ["P", "GetWeatherArgs"]
 
 
 def test_recursion_through_classes_and_through_lists() -> None:
@@ -144,9 +145,9 @@ def test_recursion_through_classes_and_through_lists() -> None:
         },
     }
     made = emitted(schema)
-    assert made["GetWeatherArgsTree"].fields[0].annotation == '"list[GetWeatherArgsTree] | None"'
+    assert made["Node"].fields[0].annotation == '"list[Node] | None"'
     tree, json_ = made["GetWeatherArgs"].fields
-    assert tree.annotation == "GetWeatherArgsTree | None"
+    assert tree.annotation == "Node | None"
     assert json_.annotation == "str | list[Any] | None"
 
 
@@ -165,9 +166,114 @@ def test_all_of_and_alternatives_make_one_class_with_all_fields() -> None:
     fields = emitted(schema)["GetWeatherArgs"].fields
     assert [(field.name, field.annotation, field.default) for field in fields] == [
         ("a", "str", None),
-        ("b", "str | None", "None"),
+        ("b", "Any", "None"),  # the second alternative says nothing of it
         ("c", "int | str", None),
     ]
+
+
+def test_an_alternative_that_is_closed_leaves_the_types_of_the_others() -> None:
+    def alternative(key: str, type_: str) -> Schema:
+        return {"properties": {key: {"type": type_}}, "additionalProperties": False}
+
+    fields = emitted({"anyOf": [alternative("a", "string"), alternative("b", "integer")]})[
+        "GetWeatherArgs"
+    ].fields
+    assert [(field.name, field.annotation) for field in fields] == [
+        ("a", "str | None"),
+        ("b", "int | None"),
+    ]
+
+
+def test_properties_without_a_type_let_in_what_is_no_object() -> None:
+    schema = {"properties": {"city": {"type": "string"}}}
+    assert annotation(schema) == "GetWeatherArgsX | Any"
+    assert annotation({"allOf": [schema, {"type": "object"}]}) == "GetWeatherArgsX"
+
+
+PET: Schema = {
+    "type": "object",
+    "properties": {
+        "category": {"$ref": "#/$defs/Category"},
+        "toy": {"type": "object", "properties": {"name": {"type": "string"}}},
+    },
+}
+CATEGORY: Schema = {"type": "object", "properties": {"name": {"type": "string"}}}
+
+
+def test_equal_definitions_of_several_tools_are_one_class() -> None:
+    pets: Schema = {"$defs": {"Pet": PET, "Category": CATEGORY}}
+    others: Schema = {"$defs": {"Pet": PET, "Category": CATEGORY | {"required": ["name"]}}}
+    tools = tuple(
+        Tool(name=name, input={"properties": {"pet": {"$ref": "#/$defs/Pet"}}} | definitions)
+        for name, definitions in (("add", pets), ("update", pets), ("swap", others))
+    )
+    made = emit_models(Toolset(name="kit", tools=tools))
+    assert [model.name for model in made.shared] == [
+        *("Category", "PetToy", "Pet"),
+        *("Category_2", "Pet_2Toy", "Pet_2"),  # another `Category` makes another `Pet`
+    ]
+    assert {
+        name: [model.fields[0].annotation for model in models]
+        for name, models in made.models.items()
+    } == {
+        "add": ["Pet | None"],
+        "update": ["Pet | None"],
+        "swap": ["Pet_2 | None"],
+    }
+
+
+def test_a_shared_class_uses_no_class_of_a_tool() -> None:
+    choice: Schema = {"anyOf": [PET | {"title": "Pet"}, {"type": "null"}]}
+    base: Schema = {"type": "object", "properties": {"part": CATEGORY}, "required": ["part"]}
+    definitions: Schema = {
+        "Category": CATEGORY,
+        "Choice": choice,
+        "Base": base,
+        "Holder": {
+            "type": "object",
+            "properties": {"held": {"$ref": "#/$defs/Choice"}, "base": {"$ref": "#/$defs/Base"}},
+        },
+    }
+    properties: Schema = {
+        "choice": {"$ref": "#/$defs/Choice"},
+        "more": {"allOf": [{"$ref": "#/$defs/Base"}, {"properties": {"z": {}}}]},
+        "holder": {"$ref": "#/$defs/Holder"},
+    }
+    tools = tuple(
+        Tool(name=name, input={"properties": properties, "$defs": definitions}) for name in "ab"
+    )
+    made = emit_models(Toolset(name="kit", tools=tools))
+    text = str(made.shared)
+    assert all(f"{name}Args" not in text for name in "AB")
+    assert [model.name for model in made.models["b"]] == ["BArgsMore", "BArgs"]
+    assert "Holder" in [model.name for model in made.shared]
+
+
+def test_a_field_called_like_a_class_does_not_hide_it() -> None:
+    schema = {
+        "properties": {"Pet": {"$ref": "#/$defs/Pet"}, "b": {"$ref": "#/$defs/Pet"}},
+        "$defs": {"Pet": CATEGORY},
+    }
+    names = [field.name for field in emitted(schema)["GetWeatherArgs"].fields]
+    assert names == ["pet_", "b"]
+
+
+def test_the_generator_sees_each_form_of_a_type_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Schema] = []
+    generate = models._generate  # noqa: SLF001 - the seam to the generator
+
+    def noted(document: Schema) -> str:
+        seen.append(document)
+        return generate(document)
+
+    monkeypatch.setattr(models, "_generate", noted)
+    tools = tuple(
+        Tool(name=f"t{i}", input={"properties": {f"k{j}": {"enum": [i, j]} for j in range(20)}})
+        for i in range(20)
+    )
+    emit_models(Toolset(name="kit", tools=tools))
+    ((document,)) = seen
+    assert len(document["$defs"]["Forms"]["properties"]) == 1
 
 
 def test_keys_that_are_no_field_names_have_an_alias() -> None:

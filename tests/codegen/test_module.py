@@ -362,6 +362,31 @@ def test_types_and_lint(tmp_path: Path) -> None:
     assert_clean(tmp_path, ["kit.py", "plain.py", "empty.py", "taken.py", "user.py"])
 
 
+ODD_NAMES = (
+    *("TOOLS", "A", "a_B", "T2", "T10", "HTTP", "HTTPServer", "x1", "x_1", "Self", "whole"),
+    "a_tool_with_a_name_longer_than_most",
+)
+
+
+def test_the_module_is_formatted_and_its_exports_are_sorted(tmp_path: Path) -> None:
+    doc = "First.\n\n        Indented as in a source file,\n          and deeper."
+    odd = tuple(Tool(name=name, description=doc, input=WALK.input) for name in ODD_NAMES)
+    for toolset in (kit(GET_WEATHER, WALK, ODD_KEYS, PING), kit(*TAKEN, *odd, name="odd")):
+        for name, text in emitted(toolset, prompt_text="Tools:\n" * 30).files.items():
+            (tmp_path / name).write_text(text)
+    ruff = f"{sysconfig.get_path('scripts')}/ruff"
+    rules = ["check", "--preview", "--select", "RUF022,E,F,W", "--line-length", "100"]
+    for arguments in (["format", "--check", "--line-length", "100"], rules):
+        done = subprocess.run(  # noqa: S603 - the project's own tool
+            [ruff, *arguments, "--isolated", "--quiet", "--target-version", "py311", "."],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stdout + done.stderr) == (0, "")
+
+
 @pytest.mark.corpus
 def test_real_servers(shared: Path, tmp_path: Path) -> None:
     """A tenth of the servers, drawn with a fixed seed; all of them with TOOLC_CORPUS=all."""

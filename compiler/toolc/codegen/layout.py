@@ -1,5 +1,6 @@
 """How long texts and values are laid out in generated Python, over many lines."""
 
+import inspect
 import json
 import re
 import textwrap
@@ -26,7 +27,8 @@ def docstring(text: str, indent: int = 0) -> str:
     """
     cut = text if len(text) <= _LONGEST_DOCSTRING else f"{text[:_LONGEST_DOCSTRING]}..."
     room = WIDTH - indent - len('"""."""')
-    shown = [line for raw in cut.strip().splitlines() for line in _wrapped(raw, room)]
+    told = inspect.cleandoc("\n".join(cut.strip().splitlines()))  # the margin is not the text's
+    shown = [line for raw in told.split("\n") for line in _wrapped(raw, room)]
     if len(shown) < 2:
         line = "".join(shown)
         body = line.rstrip('"')
@@ -56,13 +58,40 @@ def needs_json(value: Any) -> bool:
     return False
 
 
-def joined(text: str, indent: int = 0) -> str:
-    """The literal of a text, of many lines as one literal each in parentheses."""
-    written = [pyrepr(line) for line in text.splitlines(keepends=True)]
-    if len(written) < 2:
-        return "".join(written) or '""'
+def joined(text: str, indent: int = 0, used: int = 0) -> str:
+    """The literal of a text, of one that is long as many literals in parentheses.
+
+    `used` is the room that is taken in its first line, and by what follows its last. A literal ends
+    where a line of the text does, or between two words.
+    """
+    flat = pyrepr(text)
+    if len(flat) <= WIDTH - indent - used:
+        return flat
     pad = " " * indent
-    return "(\n" + "".join(f"{pad}{_INDENT}{line}\n" for line in written) + f"{pad})"
+    room = WIDTH - indent - len(_INDENT)
+    pieces = [text] if len(flat) <= room else _pieces(text, room)
+    if len(pieces) == 1 and len(flat) > room:
+        return flat
+    written = "".join(f"{pad}{_INDENT}{pyrepr(piece)}\n" for piece in pieces)
+    return f"(\n{written}{pad})"
+
+
+def _pieces(text: str, room: int) -> list[str]:
+    """A text in pieces whose literals fit into a room, as far as there are places to cut it."""
+    pieces: list[str] = []
+    for line in text.splitlines(keepends=True):
+        rest = line
+        while len(pyrepr(rest)) > room:
+            # The literal of a text is never shorter than the text and its quotes.
+            cut = rest.rfind(" ", 0, room - 2) + 1
+            while cut and len(pyrepr(rest[:cut])) > room:
+                cut = rest.rfind(" ", 0, cut - 1) + 1
+            if not cut:
+                break
+            pieces.append(rest[:cut])
+            rest = rest[cut:]
+        pieces.append(rest)
+    return pieces
 
 
 def printable(text: str) -> str:

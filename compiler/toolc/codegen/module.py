@@ -13,6 +13,7 @@ from toolc.codegen.models import Model, ModelField, emit_models
 from toolc.codegen.templates import render
 from toolc.codegen.text import pyrepr
 from toolc.codegen.validator import ValidatorSource
+from toolc.codegen.wrapping import wrapped
 from toolc.diagnostics.diagnostic import Diagnostic
 from toolc.ir.model import Tool, Toolset
 from toolc.runtime import checks
@@ -31,7 +32,7 @@ _OWN_NAMES = (
         "TOOLSET_DIGEST",
         "PROMPT",
     ),
-    *("BaseModel", "ConfigDict", "Field", "Any", "Literal", "TypeAlias", "Arguments"),
+    *("BaseModel", "ConfigDict", "Field", "Any", "Literal", "Self", "TypeAlias", "Arguments"),
     *checks.__all__,
 )
 
@@ -71,6 +72,7 @@ class ToolView:
 
     class_name: str
     arguments: str
+    read: str
     models: tuple[ModelView, ...]
     name: str
     doc: str
@@ -90,6 +92,7 @@ class ModuleView:
     pydantic: tuple[str, ...]
     helpers: str
     exported: tuple[str, ...]
+    shared: tuple[ModelView, ...]
     tools: tuple[ToolView, ...]
     calls: str
     dialect: str
@@ -133,6 +136,7 @@ def emit_module(
     classes = {tool.name: names.reserve(class_name(tool.name, "Tool")) for tool in toolset.tools}
     typed = emit_models(toolset, names) if models == "pydantic" else None
     made = typed.models if typed else {}
+    shared = typed.shared if typed else ()
     checked = emit_checks(toolset)
     tools = tuple(
         _tool_view(tool, classes[tool.name], made.get(tool.name, ()), checked.names[tool.name])
@@ -143,14 +147,15 @@ def emit_module(
         header=_header(source_names),
         doc=docstring(f"The tools of `{toolset.name}`: typed calls, parsing and validation."),
         imports=_imports(toolset, source.modules, classes=bool(made)),
-        pydantic=_pydantic(made),
-        helpers=_helpers(source),
-        exported=_exported(tools, prompt=prompt_text is not None),
+        pydantic=_pydantic((*shared, *(model for models in made.values() for model in models))),
+        helpers=_helpers(source, own=["short", *(["whole"] if made else [])]),
+        exported=_exported(tools, shared, prompt=prompt_text is not None),
+        shared=tuple(_model_view(model, "A part of the arguments of tools.") for model in shared),
         tools=tools,
         calls=_any_of([tool.class_name for tool in tools]),
         dialect=pyrepr(dialect),
         digest=pyrepr(digest),
-        prompt=joined(prompt_text) if prompt_text is not None else "",
+        prompt=joined(prompt_text, 0, len("PROMPT = ")) if prompt_text is not None else "",
         constants=source.constants,
         functions=source.functions,
         tables=source.tables,
@@ -166,21 +171,28 @@ def emit_module(
 def _tool_view(tool: Tool, class_: str, models: tuple[Model, ...], check: str) -> ToolView:
     called = printable(tool.name)
     doc = tool.description or tool.title or f"A call to `{called}`."
+    arguments = models[-1].name if models else "dict[str, Any]"
     return ToolView(
         class_name=class_,
-        arguments=models[-1].name if models else "dict[str, Any]",
-        models=tuple(_model_view(model, called, is_root=model is models[-1]) for model in models),
+        arguments=arguments,
+        read="\n".join(wrapped(f"        return {arguments}._read(self.arguments)")).strip(),
+        models=tuple(
+            _model_view(
+                model,
+                f"{'The' if model is models[-1] else 'A part of the'} arguments of `{called}`.",
+            )
+            for model in models
+        ),
         name=pyrepr(tool.name),
         doc=docstring(doc, 4),
         parameters=literal(tool.input, 12),
-        description=joined(tool.description, 12),
+        description=joined(tool.description, 12, len("description=,")),
         destructive=bool(tool.annotations.destructive),
         check=check,
     )
 
 
-def _model_view(model: Model, tool: str, *, is_root: bool) -> ModelView:
-    what = f"The arguments of `{tool}`." if is_root else f"A part of the arguments of `{tool}`."
+def _model_view(model: Model, what: str) -> ModelView:
     fields = tuple(_field_view(field) for field in model.fields)
     return ModelView(model.name, docstring(model.description or what, 4), fields)
 
@@ -188,7 +200,8 @@ def _model_view(model: Model, tool: str, *, is_root: bool) -> ModelView:
 def _field_view(field: ModelField) -> FieldView:
     value = "" if field.default is None else f" = {field.default}"
     doc = docstring(field.description, 4) if field.description.strip() else ""
-    return FieldView(f"{field.name}: {field.annotation}{value}", doc)
+    line = wrapped(f"    {field.name}: {field.annotation}{value}")
+    return FieldView("\n".join(line).strip(), doc)
 
 
 def _header(source_names: Sequence[str]) -> str:
@@ -209,22 +222,20 @@ def _imports(toolset: Toolset, modules: Sequence[str], *, classes: bool) -> tupl
     if classes:
         written.append("from functools import cached_property")
     if toolset.tools:
-        written.append("from typing import Any, Literal")
+        written.append(f"from typing import Any, Literal{', Self' if classes else ''}")
     return tuple(written)
 
 
-def _pydantic(models: Mapping[str, tuple[Model, ...]]) -> tuple[str, ...]:
+def _pydantic(models: Sequence[Model]) -> tuple[str, ...]:
     """The names to import from Pydantic."""
-    fields = (field for made in models.values() for model in made for field in model.fields)
+    fields = (field for model in models for field in model.fields)
     aliased = any((field.default or "").startswith("Field(") for field in fields)
     return ("BaseModel", "ConfigDict", *(["Field"] if aliased else [])) if models else ()
 
 
-def _helpers(source: ValidatorSource) -> str:
+def _helpers(source: ValidatorSource, own: Sequence[str]) -> str:
     """What follows `import`: on one line, or in parentheses where that is too long."""
-    code = "\n".join((*source.functions, *source.constants, *source.tables))
-    used = {"short", *set(source.helpers).intersection(re.findall(r"\w+", code))}
-    ordered = sorted(used, key=lambda name: (not name.isupper(), name.islower(), name))
+    ordered = sorted({*own, *source.helpers}, key=_import_order)
     line = ", ".join(ordered)
     if len(line) <= _IMPORT_WIDTH - len("from toolc.runtime.checks import "):
         return line
@@ -237,13 +248,26 @@ def _any_of(classes: Sequence[str]) -> str:
     return line if len(line) <= WIDTH - 20 else "(\n    " + "\n    | ".join(classes) + "\n)"
 
 
-def _exported(tools: Sequence[ToolView], *, prompt: bool) -> tuple[str, ...]:
+def _exported(
+    tools: Sequence[ToolView], shared: Sequence[Model], *, prompt: bool
+) -> tuple[str, ...]:
     """The names in `__all__`, sorted as ruff sorts them: constants, classes, functions."""
-    constants = ["TOOLS", "TOOLSET_DIGEST", *(["PROMPT"] if prompt else [])]
-    classes = ["ParseResult", "ToolCall", "ToolCallParser"]
+    names = ["TOOLS", "TOOLSET_DIGEST", *(["PROMPT"] if prompt else [])]
+    names += ["ParseResult", "ToolCall", "ToolCallParser", "parse", "validate"]
+    names += [model.name for model in shared]
     for tool in tools:
-        classes += [tool.class_name, *(model.name for model in tool.models)]
-    return (*sorted(constants), *sorted(classes, key=_natural), "parse", "validate")
+        names += [tool.class_name, *(model.name for model in tool.models)]
+    return tuple(sorted(names, key=_export_order))
+
+
+def _import_order(name: str) -> tuple[bool, bool, str]:
+    return (not name.isupper(), name.islower(), name)
+
+
+def _export_order(name: str) -> tuple[int, list[str | int]]:
+    """Constants are what is written in capitals, of whatever kind it is."""
+    kind = 0 if len(name) > 1 and name.isupper() else 1 if name[0].isupper() else 2
+    return kind, _natural(name)
 
 
 def _natural(name: str) -> list[str | int]:

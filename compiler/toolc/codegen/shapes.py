@@ -3,23 +3,32 @@
 A shape is JSON Schema again, but small: classes, lists, maps, unions, literals and scalar types.
 Rules (`minimum`, `pattern`, `if` ...) are the validator's, and where a shape can't be sure it is
 open, so that a model takes what the validator lets through. A schema with properties and no type is
-read as an object. No text of the user's stands in a shape: words like `zq7x` stand for it.
+read as an object or anything else.
 """
 
 import itertools
-import keyword
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
-from toolc.codegen.identifiers import Names, class_name, identifier
+from toolc.codegen.definitions import definition_keys
+from toolc.codegen.identifiers import Names, class_name
+from toolc.codegen.members import Members
 from toolc.codegen.text import UnwritableValueError, pyrepr
 from toolc.ir.model import Schema
-from toolc.ir.schema import resolve_pointer
+from toolc.ir.schema import resolve_pointer, walk
 
-__all__ = ["ClassShape", "FieldShape", "Words", "shape_classes"]
+__all__ = [
+    "OTHER",
+    "ClassShape",
+    "Classes",
+    "FieldShape",
+    "inner_shapes",
+]
+
+OTHER: Schema = {"$ref": "Any"}
+"""The shape of all that is no object, in a union with a class."""
 
 _DEPTH = 60
 """How deep a type may lie in unions, lists, maps and references."""
@@ -30,33 +39,16 @@ _SIZE = 80
 _LITERALS = 60
 """How many values a `Literal` lists; beyond, only their type is shown."""
 
-_CLASS_NAME = 100
-"""Characters of a class name, which grows with each level of nesting."""
+_CLASS_NAME = 76
+"""Characters of a class name, which grows with each level of nesting and has to fit into a line."""
 
 _SCALARS = ("string", "integer", "number", "boolean", "null")
-
-_TAKEN_FIELDS = frozenset(
-    # what annotations are written with, and what a Pydantic 2 model has of its own
-    "Any Field Literal bool dict float int list str"
-    " construct copy from_orm json parse_file parse_obj parse_raw schema schema_json"
-    " update_forward_refs validate model_computed_fields model_config model_construct model_copy"
-    " model_dump model_dump_json model_extra model_fields model_fields_set model_json_schema"
-    " model_parametrized_name model_post_init model_rebuild model_validate model_validate_json"
-    " model_validate_strings".split()
-) | frozenset(keyword.kwlist)
-
-_LIKE_A_CLASS = re.compile(r"[A-Z]\w*Args\w*")
-"""Keys that could hide a model of this module from the annotations that follow them."""
-
-_LEGAL_FIELD = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,79}")
 
 
 @dataclass(frozen=True, slots=True)
 class FieldShape:
-    """One property: `name` is the field, `key` the property, `default` a literal or None."""
+    """One property: its `key`, and the Python literal of its `default`, if it has one."""
 
-    word: str
-    name: str
     key: str
     shape: Schema
     required: bool
@@ -66,103 +58,100 @@ class FieldShape:
 
 @dataclass(frozen=True, slots=True)
 class ClassShape:
-    """One class to be made; shapes refer to it as `#/$defs/WORD`."""
+    """One class to be made; shapes refer to it by its name, as in `{"$ref": "GetWeatherArgs"}`."""
 
-    word: str
     name: str
     description: str
     fields: tuple[FieldShape, ...]
 
     def uses(self) -> list[str]:
-        """The words of the classes that the fields refer to, in order."""
+        """The names of the classes that the fields refer to, in order."""
         parts = [field.shape for field in self.fields]
         found = []
         for part in parts:  # grows while it is read
-            parts += _inner(part)
-            found += [part["$ref"].rpartition("/")[2]] if "$ref" in part else []
+            parts += inner_shapes(part)
+            found += [part["$ref"]] if "$ref" in part and part != OTHER else []
         return found
 
 
-class Words:
-    """Words that stand for literals, so that a writer of code never sees the user's text."""
+class Classes:
+    """The classes for the arguments of many tools; an equal definition is one class for all."""
 
-    def __init__(self) -> None:
-        """Start with none."""
-        self._literals: list[str] = []
+    def __init__(self, names: Names) -> None:
+        """Start with none; `names` are the names already taken, and get the new ones."""
+        self.names = names
+        self.shared: dict[str, str] = {}
+        self.definitions: dict[str, ClassShape] = {}
 
-    def stand_for(self, literal: str) -> str:
-        """A new word for a literal."""
-        self._literals.append(literal)
-        return f"zq{len(self._literals) - 1}x"
+    def of_tool(self, schema: Schema, name: str) -> list[ClassShape]:
+        """The classes of one tool alone, the root's, which has the name given, first.
 
-    def literal(self, word: str) -> str:
-        """The literal that a word stands for."""
-        return self._literals[int(word[2:-1])]
-
-
-def shape_classes(schema: Schema, name: str, names: Names, words: Words) -> list[ClassShape]:
-    """The classes for one tool's arguments. The first is the root's and has the name given."""
-    return _Shaper(schema, names, words).classes(name)
-
-
-@dataclass(slots=True)
-class _Members:
-    """The properties of an object with all the schemas each has, and which are required."""
-
-    properties: dict[str, list[Any]] = field(default_factory=dict)
-    required: set[str] = field(default_factory=set)
-
-    def add_properties(self, other: "_Members") -> None:
-        for key, nodes in other.properties.items():
-            mine = self.properties.setdefault(key, [])
-            mine.extend(node for node in nodes if node not in mine)
+        The classes of its definitions are added to `definitions`, where they are new.
+        """
+        shaper = _Shaper(schema, self)
+        own, definitions = shaper.classes(name)
+        self.definitions |= {shape.name: shape for shape in definitions}
+        return own
 
 
 class _Shaper:
     """Walks one schema. Classes wait in a queue, so that their nesting is not the stack's."""
 
-    def __init__(self, root: Schema, names: Names, words: Words) -> None:
+    def __init__(self, root: Schema, known: Classes) -> None:
         self._root = root
-        self._names = names
-        self._words = words
+        self._names = known.names
+        self._shared = known.shared
         # By the identity of a schema, which lives as long as the root does.
-        self._class_words: dict[int, str] = {}
+        self._definition_names: dict[int, str] = {}
+        self._shared_keys: dict[int, str] = {}
+        self._index_definitions()
+        self._class_names: dict[int, str] = {}
         self._shapes: dict[int, Schema] = {}
-        self._known_members: dict[int, _Members] = {}
+        self._known_members: dict[int, Members] = {}
+        self._known_objects: dict[int, bool] = {}
         self._queue: list[tuple[str, Schema]] = []
 
-    def classes(self, name: str) -> list[ClassShape]:
+    def _index_definitions(self) -> None:
+        definitions = self._root.get("$defs")
+        keys = definition_keys(self._root)
+        for name, definition in definitions.items() if isinstance(definitions, dict) else ():
+            self._definition_names[id(definition)] = class_name(name, "Definition")
+            if name in keys:
+                for pointer, node in walk(definition):
+                    self._shared_keys[id(node)] = f"{keys[name]}{pointer}"
+
+    def classes(self, name: str) -> tuple[list[ClassShape], list[ClassShape]]:
+        """The root's class and those within it, and apart from them those of shared definitions."""
         self._add_class(self._root, name)
-        return [self._class(*waiting) for waiting in self._queue]  # grows while it is read
+        own: list[ClassShape] = []
+        shared: list[ClassShape] = []
+        for waiting, node in self._queue:  # grows while it is read
+            kind = shared if id(node) in self._shared_keys else own
+            kind.append(self._class(waiting, node))
+        return own, shared
 
     # --- classes ---
 
     def _add_class(self, node: Schema, name: str) -> None:
-        # A generator of classes would make a lower-case name its own way.
-        self._class_words[id(node)] = self._words.stand_for(name).capitalize()
+        self._class_names[id(node)] = name
         self._queue.append((name, node))
 
     def _class(self, name: str, node: Schema) -> ClassShape:
         members = self._members(node, 0)
         fields = [
-            self._field(name, own, key, members.properties[key], required=key in members.required)
-            for key, own in _field_names(members.properties).items()
+            self._field(name, key, told, required=key in members.required)
+            for key, told in members.properties.items()
         ]
-        return ClassShape(
-            self._class_words[id(node)], name, _text(node.get("description")), tuple(fields)
-        )
+        return ClassShape(name, _text(node.get("description")), tuple(fields))
 
-    def _field(
-        self, owner: str, name: str, key: str, nodes: list[Any], *, required: bool
-    ) -> FieldShape:
-        path = owner + class_name(name, "Field").removesuffix("_")
-        shape = _union([self._shape(node, path, 0) for node in nodes])
-        first = nodes[0] if isinstance(nodes[0], dict) else {}
+    def _field(self, owner: str, key: str, told: list[list[Any]], *, required: bool) -> FieldShape:
+        path = owner + class_name(key, "Field").removesuffix("_")
+        shapes = (_union([self._shape(node, path, 0) for node in nodes]) for nodes in told)
+        shape = next(filter(None, shapes), {})
+        nodes = [node for nodes in told for node in nodes if isinstance(node, dict)]
+        first = nodes[0] if nodes else {}
         default = None if required else self._default(first.get("default"), shape)
-        word = self._words.stand_for(pyrepr(key))
-        return FieldShape(
-            word, name, key, shape, required, default, _text(first.get("description"))
-        )
+        return FieldShape(key, shape, required, default, _text(first.get("description")))
 
     def _default(self, value: Any, shape: Schema) -> str | None:
         """The literal of a scalar default that fits its shape."""
@@ -171,61 +160,103 @@ class _Shaper:
             return None
         for branch in _branches(shape):
             if "enum" in branch:
-                fits = literal in map(self._words.literal, branch["enum"])
+                fits = literal in branch["enum"]
             else:
                 fits = branch.get("type", "any") in ("any", *_types_of_scalar(value))
             if fits and "$ref" not in branch:
                 return literal
         return None
 
-    def _members(self, node: Any, depth: int) -> _Members:
-        """All properties an object may have: its own and, loosely, those of its parts."""
+    def _members(self, node: Any, depth: int) -> Members:
+        """The properties an object may have: its own, those of its parts and its alternatives."""
         if not isinstance(node, dict) or depth > _DEPTH:
-            return _Members()
+            return Members()
         if id(node) in self._known_members:
             return self._known_members[id(node)]
-        found = self._known_members[id(node)] = _Members()
+        found = self._known_members[id(node)] = Members()  # what it is within itself
         properties = node.get("properties")
         if isinstance(properties, dict):
-            told = {key: [value] for key, value in properties.items() if _is_text(key)}
+            told = {key: [[value]] for key, value in properties.items() if _is_text(key)}
             found.properties.update(told)
         found.required.update(key for key in _list(node, "required") if isinstance(key, str))
+        if "patternProperties" not in node:
+            found.others = node.get("additionalProperties", True)
         for part in (self._target(node), *_list(node, "allOf")):
-            members = self._members(part, depth + 1)
-            found.add_properties(members)
-            found.required |= members.required
+            found.also(self._members(part, depth + 1))
         for keyword_ in ("anyOf", "oneOf"):
-            branches = [self._members(branch, depth + 1) for branch in _list(node, keyword_)]
-            for branch in branches:
-                found.add_properties(branch)
+            branches = [part for part in _list(node, keyword_) if self._may_be_object(part)]
             if branches:
-                found.required |= set.intersection(*(branch.required for branch in branches))
+                either = [self._members(branch, depth + 1) for branch in branches]
+                found.also(Members.either(either))
         return found
 
+    def _may_be_object(self, node: Any) -> bool:
+        for _ in range(_DEPTH):
+            if not isinstance(node, dict):
+                return node is not False
+            if "type" in node and "object" not in _named_types(node):
+                return False
+            node = self._target(node)
+        return True
+
+    def _is_object(self, node: Any, depth: int) -> bool:
+        """Whether all that a schema lets in is surely an object."""
+        if not isinstance(node, dict) or depth > _DEPTH:
+            return False
+        if id(node) not in self._known_objects:
+            self._known_objects[id(node)] = False  # as long as nothing else is known
+            branches = [_list(node, keyword_) for keyword_ in ("anyOf", "oneOf")]
+            parts = (self._target(node), *_list(node, "allOf"))
+            self._known_objects[id(node)] = (
+                node is self._root
+                or _named_types(node) == ["object"]
+                or any(self._is_object(part, depth + 1) for part in parts)
+                or any(
+                    bool(either) and all(self._is_object(one, depth + 1) for one in either)
+                    for either in branches
+                )
+            )
+        return self._known_objects[id(node)]
+
     def _class_for(self, node: Schema, path: str) -> Schema:
-        if id(node) not in self._class_words:
-            self._add_class(node, self._names.reserve(path[:_CLASS_NAME]))
-        return {"$ref": f"#/$defs/{self._class_words[id(node)]}"}
+        if id(node) not in self._class_names:
+            key = self._shared_keys.get(id(node))
+            if key is not None and key in self._shared:
+                self._class_names[id(node)] = self._shared[key]
+            else:
+                self._add_class(node, self._names.reserve(path[:_CLASS_NAME]))
+                if key is not None:
+                    self._shared[key] = self._class_names[id(node)]
+        return {"$ref": self._class_names[id(node)]}
+
+    def _object(self, node: Schema, path: str) -> Schema:
+        """The class of a schema with properties, or anything where it need not be an object."""
+        shape = self._class_for(node, path)
+        return shape if self._is_object(node, 0) else {"anyOf": [shape, OTHER]}
 
     # --- shapes ---
 
     def _shape(self, node: Any, path: str, depth: int) -> Schema:
         if not isinstance(node, dict) or depth > _DEPTH:
             return {}
-        if id(node) in self._class_words:
-            return self._class_for(node, path)
         if id(node) not in self._shapes:
             self._shapes[id(node)] = {}  # what a schema is within itself, unless it is a class
-            shape = self._literals(node) or self._untold(node, path, depth)
+            if id(node) in self._class_names:
+                shape = self._object(node, path)
+            else:
+                shape = self._literals(node) or self._untold(node, path, depth)
             self._shapes[id(node)] = shape if _size(shape) <= _SIZE else {}
         return self._shapes[id(node)]
 
     def _untold(self, node: Schema, path: str, depth: int) -> Schema:
         """The shape of a schema that doesn't list its values."""
         if "$ref" in node:
-            return self._shape(self._target(node), path, depth + 1)
+            target = self._target(node)
+            return self._shape(target, self._definition_names.get(id(target), path), depth + 1)
         if "properties" not in node and (shape := self._parts(node, path, depth)):
             return shape
+        if "type" not in node and "properties" in node and self._members(node, depth).properties:
+            return self._object(node, path)
         return _union([self._typed(node, name, path, depth) for name in _named_types(node)])
 
     def _parts(self, node: Schema, path: str, depth: int) -> Schema:
@@ -237,8 +268,10 @@ class _Shaper:
             if shape := _union([self._shape(branch, own, depth + 1) for branch, own in named]):
                 return shape
         parts = _list(node, "allOf")
-        if len(parts) > 1 and self._members(node, depth).properties:
-            return self._class_for(node, path)  # one class with the properties of all parts
+        if len(parts) > 1 and "type" not in node and self._members(node, depth).properties:
+            return self._object(node, path)  # one class with the properties of all parts
+        if "object" in _named_types(node) and self._members(node, depth).properties:
+            return {}
         shapes = (self._shape(part, path, depth + 1) for part in parts)
         return next(filter(None, shapes), {})
 
@@ -264,8 +297,7 @@ class _Shaper:
         if None in literals or not 0 < len(told) <= _LITERALS:
             return {}
         named = [literal for literal in told if literal != "None"]
-        words = [self._words.stand_for(literal) for literal in named]
-        shapes: list[Schema] = [{"type": "string", "enum": words}] if words else []
+        shapes: list[Schema] = [{"enum": named}] if named else []
         return _union([*shapes, *([{"type": "null"}] if "None" in told else [])])
 
     def _target(self, node: Schema) -> Any:
@@ -279,31 +311,11 @@ class _Shaper:
             return None
 
 
-def _field_names(keys: dict[str, Any]) -> dict[str, str]:
-    """A field's name for each property: the key itself where that is legal, and nobody's else."""
-    names = Names()
-    legal = {key: names.reserve(key) for key in keys if _is_legal(key)}
-    return {key: legal.get(key) or names.reserve(_legal(key)) for key in keys}
-
-
-def _is_legal(key: str) -> bool:
-    return bool(_LEGAL_FIELD.fullmatch(key)) and not _is_taken(key)
-
-
-def _is_taken(name: str) -> bool:
-    return name in _TAKEN_FIELDS or bool(_LIKE_A_CLASS.fullmatch(name))
-
-
-def _legal(key: str) -> str:
-    name = key if _LEGAL_FIELD.fullmatch(key) else identifier(key, "field")
-    return f"{name[0].lower()}{name[1:]}_" if _is_taken(name) else name
-
-
 def _named_types(node: Schema) -> list[str]:
     named = node.get("type")
-    if named is None:
-        return ["object"] if isinstance(node.get("properties"), dict) else []
-    return [named] if isinstance(named, str) else [name for name in named if isinstance(name, str)]
+    if isinstance(named, str):
+        return [named]
+    return [name for name in named if isinstance(name, str)] if isinstance(named, list) else []
 
 
 def _branch_paths(path: str, branches: list[Any]) -> list[str]:
@@ -325,12 +337,12 @@ def _may_be_class(branch: Any) -> bool:
 def _union(shapes: list[Schema]) -> Schema:
     """The shape of any of these; open when one of them is. Their literals become one."""
     told: list[Schema] = []
-    words: list[str] = []
+    literals: list[str] = []
     for branch in itertools.chain.from_iterable(map(_branches, shapes)):
         if "enum" in branch:
-            if not words:
-                told.append({"type": "string", "enum": words})
-            words += [word for word in branch["enum"] if word not in words]
+            if not literals:
+                told.append({"enum": literals})
+            literals += [literal for literal in branch["enum"] if literal not in literals]
         elif branch not in told:
             told.append(branch)
     if not told or {} in told:
@@ -344,11 +356,11 @@ def _branches(shape: Schema) -> list[Schema]:
 
 
 def _size(shape: Schema) -> int:
-    inner = _inner(shape)
-    return 1 + sum(_size(part) for part in inner)
+    return 1 + sum(map(_size, inner_shapes(shape)))
 
 
-def _inner(shape: Schema) -> Iterator[Schema]:
+def inner_shapes(shape: Schema) -> Iterator[Schema]:
+    """The shapes that one is made of."""
     yield from shape.get("anyOf", ())
     for keyword_ in ("items", "additionalProperties"):
         if isinstance(shape.get(keyword_), dict):

@@ -28,7 +28,7 @@ def environment() -> Environment:
     return made
 
 
-def render(name: str, **view: object) -> str:
+def render(name: str, /, **view: object) -> str:
     """The text that a template gives for a view."""
     return environment().get_template(name).render(view)
 

@@ -85,7 +85,7 @@ def _literal(value: Any, depth: int) -> str:
 
 
 def _quote_for(text: str) -> str:
-    return "'" if '"' in text and "'" not in text else '"'
+    return "'" if text.count('"') > text.count("'") else '"'
 
 
 def _escaped(text: str, quote: str) -> str:

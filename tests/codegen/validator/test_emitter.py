@@ -5,6 +5,7 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import mypy.api
@@ -147,7 +148,9 @@ def check_ticket(value: Any) -> list[str]:
         if "priority" in value:
             priority = value["priority"]
             if priority.__class__ is not str or priority not in _PRIORITY_CHOICES:
-                errors.append(wrong("/priority", 'must be one of "low", "high"', priority, _PRIORITY_CHOICES))
+                errors.append(
+                    wrong("/priority", 'must be one of "low", "high"', priority, _PRIORITY_CHOICES)
+                )
         if not _KEYS.issuperset(value):
             errors.extend(unknown_keys(value, _KEYS, ""))
     return errors
@@ -374,3 +377,120 @@ def test_agrees_with_the_reference_on_random_schemas(seed: int) -> None:
     reference = Draft202012Validator(schema)
     verdicts = [(value, not check(value)) for value in VALUES]
     assert verdicts == [(value, reference.is_valid(value)) for value in VALUES]
+
+
+def overlapping(union: str) -> dict[str, Any]:
+    """A recursive union of two alternatives that nothing tells apart."""
+    branches = [
+        {"type": "object", "properties": {"next": {"$ref": "#/$defs/N"}, key: {"type": "string"}}}
+        for key in "ab"
+    ]
+    return {"$ref": "#/$defs/N", "$defs": {"N": {union: [*branches, {"type": "null"}]}}}
+
+
+def chain_of_definitions(length: int) -> dict[str, Any]:
+    """As many unions, each of which refers to the next one twice."""
+    definitions: dict[str, Any] = {f"D{length}": {"type": "integer"}}
+    for number in range(length):
+        next_ = {"$ref": f"#/$defs/D{number + 1}"}
+        definitions[f"D{number}"] = {
+            "anyOf": [
+                {"type": "object", "properties": {"next": next_}, "required": [key]}
+                for key in ("a", "next")
+            ]
+        }
+    return {"$ref": "#/$defs/D0", "$defs": definitions}
+
+
+def nested(depth: int, end: object) -> Any:
+    value = end
+    for _ in range(depth):
+        value = {"next": value}
+    return value
+
+
+@pytest.mark.parametrize(
+    "schema", [overlapping("anyOf"), overlapping("oneOf"), chain_of_definitions(40)]
+)
+def test_overlapping_unions_take_time_in_proportion_to_the_value(schema: dict[str, Any]) -> None:
+    counts = [calls(compile_validator(schema), nested(depth, "wrong")) for depth in (10, 20, 40)]
+    first, second, third = counts
+    assert third - second <= 2.1 * (second - first)
+
+
+def calls(check: Any, value: object) -> int:
+    """How many calls of generated functions one value takes, which is invalid."""
+    count = 0
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        nonlocal count
+        count += event == "call" and frame.f_code.co_filename == check.__code__.co_filename
+
+    sys.setprofile(note)
+    try:
+        errors = check(value)
+    finally:
+        sys.setprofile(None)
+    assert errors
+    return count
+
+
+def test_what_is_remembered_is_forgotten_after_each_validation() -> None:
+    check = compile_validator(overlapping("anyOf"))
+    value = nested(3, {"a": "x", "b": 1})
+    assert check(value) == []
+    value["next"]["next"]["next"]["a"] = 2
+    assert check(value) != []
+
+
+def test_simple_unions_remember_nothing() -> None:
+    part = {"anyOf": [{"required": ["c"]}, {"required": ["d"]}]}
+    schema = {
+        "anyOf": [{"required": ["a"]}, {"properties": {"b": {"$ref": "#/$defs/P"}}}],
+        "$defs": {"P": part},
+    }
+    assert "seen" not in emit_validators({"check": schema}).text()
+
+
+CATEGORY: dict[str, Any] = {"type": "object", "properties": {"up": {"$ref": "#/$defs/Category"}}}
+
+
+def with_category(category: dict[str, Any]) -> dict[str, Any]:
+    return {"properties": {"c": {"$ref": "#/$defs/Category"}}, "$defs": {"Category": category}}
+
+
+def test_equal_definitions_have_one_function_named_after_them() -> None:
+    schemas = {
+        "check_add": with_category(CATEGORY),
+        "check_put": with_category(CATEGORY | {"title": "Another"}),
+        "check_set": with_category(CATEGORY),
+    }
+    text = emit_validators(schemas).text()
+    defined = [line.split("(")[0] for line in text.split("\n") if line.startswith("def _check_c")]
+    assert defined == ["def _check_category", "def _check_category_2"]
+
+
+def test_a_definition_that_means_another_thing_is_not_shared() -> None:
+    part = {"type": "object", "properties": {"up": {"$ref": "#"}}}
+    schemas = {
+        f"check_{key}": {
+            "properties": {key: {"$ref": "#/$defs/P"}},
+            "additionalProperties": False,
+            "$defs": {"P": part},
+        }
+        for key in "ab"
+    }
+    space: dict[str, Any] = {}
+    exec(emit_validators(schemas).text(), space)  # noqa: S102 - generated from the literals above
+    assert space["check_a"]({"a": {"up": {"a": {}}}}) == []
+    assert space["check_b"]({"b": {"up": {"a": {}}}}) != []
+
+
+def test_only_helpers_that_are_called_are_imported() -> None:
+    schema = {"anyOf": [{"type": "number"}, {"type": "string"}, {"type": ["number", "null"]}, {}]}
+    words = {"const": "is_number(x) or step(x)"}  # in a text they are no calls
+    properties = {"n": schema, "m": {"type": "object"}, "words": words}
+    source = emit_validators({"check": {"properties": properties}})
+    code = "\n".join((*source.functions, *source.constants, *source.tables))
+    assert source.helpers == ("wrong",)
+    assert "wrong(" in code

@@ -48,8 +48,10 @@ def emit_validators(
     for name in schemas:
         if not name.isidentifier() or keyword.iskeyword(name) or module.names.reserve(name) != name:
             raise UsageError(f"a validator can't be called {name!r}")
-    for name, schema in schemas.items():
-        Emitter(module, name, schema, resources).write()
+    emitters = [Emitter(module, name, schema, resources) for name, schema in schemas.items()]
+    module.remembers = any(emitter.trials and emitter.trials.add_up for emitter in emitters)
+    for emitter in emitters:
+        emitter.write()
     return module.source()
 
 

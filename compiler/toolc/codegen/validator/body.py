@@ -21,7 +21,7 @@ __all__ = ["Body", "Local", "Spot"]
 
 _INLINE = 12  # levels of indentation; what lies deeper gets its own function
 _NESTED = 30  # schemas within schemas, which need not be indented (`allOf`)
-_RESERVED = (*checks.__all__, "value", "errors", "at", "known", "scope", "re", "fractions")
+_RESERVED = (*checks.__all__, "value", "errors", "at", "known", "scope", "seen", "re", "fractions")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,13 @@ class Body(Lines):
     def test(self, place: "Place", spot: Spot) -> str:
         """An expression for whether the value fits a subschema: a call of its test function."""
         name = self.emitter.function(place, is_test=True, gathers=spot.known is not None)
+        if spot.known is None and self.emitter.tries(place):
+            return self.recalled(name, [spot.name, *self.scope()])
         return f"{name}({', '.join([spot.name, *self.extras(spot)])})"
+
+    def recalled(self, function: str, arguments: list[str]) -> str:
+        """The call of a function that is made once for each value."""
+        return f"{self.helper('recall')}(seen, {', '.join([function, *arguments])})"
 
     def call(self, place: "Place", spot: Spot) -> None:
         """Write a call of the function that checks a subschema."""
@@ -173,6 +179,14 @@ class Body(Lines):
         return f"({', '.join(steps)}{',' if len(steps) == 1 else ''})"
 
     def extras(self, spot: Spot) -> list[str]:
-        """The further arguments of a function: the set that gathers, the dynamic scope."""
-        extras = [spot.known] if spot.known is not None else []
-        return [*extras, "scope"] if self.emitter.is_dynamic else extras
+        """The further arguments of a function: the set that gathers, the scope, the memory."""
+        known = [spot.known] if spot.known is not None else []
+        return [*known, *self.scope(), *self.memory()]
+
+    def scope(self) -> list[str]:
+        """The argument for the dynamic scope, where there is one."""
+        return ["scope"] if self.emitter.is_dynamic else []
+
+    def memory(self) -> list[str]:
+        """The argument for what has been found out in this validation, where that is kept."""
+        return ["seen"] if self.emitter.module.remembers else []

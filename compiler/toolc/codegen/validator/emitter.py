@@ -11,12 +11,15 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
+from toolc.codegen.definitions import definition_keys
 from toolc.codegen.identifiers import identifier
 from toolc.codegen.text import comment, pyrepr
 from toolc.codegen.validator.body import Body, Spot
 from toolc.codegen.validator.keywords import is_silent, write_keywords
+from toolc.codegen.validator.lines import uses
 from toolc.codegen.validator.module import Module
 from toolc.codegen.validator.registry import Place, Registry
+from toolc.codegen.validator.trials import Trials
 from toolc.codegen.validator.types import Types
 from toolc.ir.schema import children, split_pointer
 
@@ -24,6 +27,7 @@ __all__ = ["Emitter"]
 
 _UNNAMED = frozenset({"properties", "$defs", "definitions", "patternProperties"})
 _STEPS = 6  # of a pointer, from which up to three words of a function's name are taken
+_HOPS = 8  # bare references that are followed to a function's name
 _Key = tuple[Place, bool, bool]  # place, is it a test, does it gather what is evaluated
 
 
@@ -37,6 +41,8 @@ class Emitter:
         self.module = module
         self.registry = Registry(schema, resources)
         self.is_dynamic = self.registry.is_dynamic
+        self.trials = Trials(self.registry) if self.registry.has_references else None
+        self._keys = {} if self.is_dynamic or resources else definition_keys(schema)
         self._entry = name
         self._stem = name.strip("_").removeprefix("check_")
         self._functions: dict[_Key, str] = {}
@@ -58,6 +64,7 @@ class Emitter:
         lines = [
             f"def {self._entry}(value: Any) -> list[str]:",
             "    errors: list[str] = []",
+            *(["    seen: dict[Any, Any] = {}"] if uses(body.lines, "seen") else []),
             *body.lines,
             "    return errors",
         ]
@@ -65,13 +72,44 @@ class Emitter:
 
     def function(self, place: Place, *, is_test: bool, gathers: bool) -> str:
         """The name of the function for a place, which will be written."""
+        place = self._meant(place)
         key = (place, is_test, gathers)
         if key not in self._functions:
-            stem = "_".join([self._stem, *self._tail(place)])
-            prefix = "_fits_" if is_test else "_check_"
-            self._functions[key] = self.module.names.reserve(f"{prefix}{stem}")
-            self._waiting.append(key)
+            shared = self._shared_key(place)
+            known = self.module.shared.get((shared, is_test, gathers)) if shared else None
+            if known is None:
+                stem = "_".join([*([] if shared else [self._stem]), *self._tail(place)])
+                known = self.module.names.reserve(f"{'_fits_' if is_test else '_check_'}{stem}")
+                self._waiting.append(key)
+                if shared:
+                    self.module.shared[shared, is_test, gathers] = known
+            self._functions[key] = known
         return self._functions[key]
+
+    def tries(self, place: Place) -> bool:
+        """Whether the verdict on a place needs trials, and is remembered."""
+        return self.module.remembers and self.trials is not None and place in self.trials.within
+
+    def _meant(self, place: Place) -> Place:
+        """The place that a bare reference points to, or the place itself."""
+        for _ in range(_HOPS):
+            if self.is_dynamic or place.schema.__class__ is not dict or "$ref" not in place.schema:
+                break
+            if any(
+                key != "$ref" and not is_silent({key: value}) for key, value in place.schema.items()
+            ):
+                break
+            self._may_recurse = True
+            place = self.registry.resolve(place, "$ref")
+        return place
+
+    def _shared_key(self, place: Place) -> str:
+        """What equal places of equal definitions have in common; empty for any other place."""
+        parts = place.pointer.split("/", 3)
+        if place.document or parts[1:2] != ["$defs"] or len(parts) < 3:
+            return ""
+        key = self._keys.get(parts[2])
+        return "" if key is None else "/".join([key, *parts[3:]])
 
     def is_silent(self, place: Place) -> bool:
         """Whether a place asserts nothing at all."""
@@ -150,6 +188,8 @@ class Emitter:
             parameters.append("known: set[str | int]")
         if self.is_dynamic:
             parameters.append("scope: tuple[str, ...]")
+        if self.module.remembers:
+            parameters.append("seen: dict[Any, Any]")
         result = "bool" if is_test else "None"
         if is_test:
             body.verdict()
@@ -162,9 +202,9 @@ class Emitter:
     def _guarded(self, body: Body) -> None:
         """Call the root's function; a value nested beyond Python's stack is refused, not raised."""
         root = self.function(self.registry.root, is_test=False, gathers=False)
-        scope = ", ()" if self.is_dynamic else ""
+        extras = "".join([", ()" if self.is_dynamic else "", *(f", {it}" for it in body.memory())])
         body.line("try:")
-        body.line(f"    {root}(value, (), errors{scope})")
+        body.line(f"    {root}(value, (), errors{extras})")
         body.line("except RecursionError:")
         body.line(f"    errors.append({body.helper('TOO_DEEP')})")
 

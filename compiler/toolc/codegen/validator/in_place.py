@@ -8,20 +8,14 @@ property whose value differs in each branch. Then the errors of the one right br
 from typing import Any
 
 from toolc.codegen.text import Code, pyrepr
-from toolc.codegen.validator import types
+from toolc.codegen.validator import types, unions
 from toolc.codegen.validator.body import Body, Spot
 from toolc.codegen.validator.choices import gate_of_values
 from toolc.codegen.validator.lines import outdented
 from toolc.codegen.validator.registry import Place
-from toolc.codegen.validator.types import ALL, OBJECT, Types
-from toolc.runtime.checks import choices
+from toolc.codegen.validator.types import OBJECT, Types
 
 __all__ = ["all_of", "any_of", "dynamic_ref", "if_", "not_", "one_of", "ref"]
-
-_HOPS = 8  # references followed to learn the types of a branch
-_ANNOTATIONS = frozenset(
-    "title description default examples deprecated readOnly writeOnly $comment".split()
-)
 
 
 def ref(body: Body, place: Place, spot: Spot, proven: Types) -> None:
@@ -94,10 +88,10 @@ def _union(
     """Split a union by the type of the value; what shares a type is told apart by `_group`."""
     if not is_exclusive and spot.known is None and any(map(body.is_silent, branches)):
         return
-    if values := _only_values(branches):
+    if values := unions.only_values(branches):
         _listed_values(body, branches, spot, values, proven)
         return
-    groups = _by_type(body, branches, proven)
+    groups = unions.by_type(body.emitter.registry, branches, proven)
     wanted = frozenset[str]().union(*(kinds for kinds, _ in groups))
     chain: list[tuple[str, list[str]]] = []
     quiet: Types = frozenset()
@@ -123,60 +117,16 @@ def _union(
         body.chain(chain, [])
 
 
-def _by_type(body: Body, branches: list[Place], proven: Types) -> list[tuple[Types, list[Place]]]:
-    """The branches in groups that have no type in common, with the types of each group."""
-    groups: list[tuple[Types, list[Place]]] = []
-    for branch in branches:
-        kinds = _kinds(body, branch) & proven
-        if not kinds:
-            continue
-        members = [branch]
-        apart: list[tuple[Types, list[Place]]] = []
-        for other_kinds, others in groups:
-            if other_kinds & kinds:
-                kinds |= other_kinds
-                members = [*others, *members]
-            else:
-                apart.append((other_kinds, others))
-        groups = [*apart, (kinds, members)]
-    return groups
-
-
-def _kinds(body: Body, place: Place) -> Types:
-    """The types that a branch can accept, as far as `type`, `const`, `enum` and references say."""
-    kinds = ALL
-    for _ in range(_HOPS):
-        schema = place.schema
-        if isinstance(schema, bool):
-            return kinds if schema else frozenset()
-        if "type" in schema:
-            kinds &= types.of(schema["type"]) or ALL
-        values = _listed(schema)
-        if values is not None:
-            kinds &= frozenset[str]().union(*map(types.of_value, values))
-        if "$ref" not in schema:
-            return kinds
-        place = body.emitter.registry.resolve(place, "$ref")
-    return kinds
-
-
-def _listed(schema: dict[str, Any]) -> list[Any] | None:
-    if "const" in schema:
-        return [schema["const"]]
-    values = schema.get("enum")
-    return values if isinstance(values, list) else None
-
-
 def _group(
     body: Body, branches: list[Place], spot: Spot, proven: Types, *, is_exclusive: bool
 ) -> None:
     """A union of branches that the value's type does not tell apart."""
     if len(branches) == 1:
         body.schema(branches[0], spot, proven)
-    elif values := _only_values(branches):
+    elif values := unions.only_values(branches):
         _listed_values(body, branches, spot, values, proven)
-    elif tag := _tag(body, branches, proven):
-        _by_tag(body, branches, spot, tag)
+    elif told := unions.tag(body.emitter.registry, branches, proven):
+        _by_tag(body, branches, spot, told)
     elif is_exclusive or spot.known is not None:
         _counted(body, branches, spot, is_exclusive=is_exclusive)
     else:
@@ -185,54 +135,11 @@ def _group(
             _fail_all(body, branches, spot)
 
 
-def _only_values(branches: list[Place]) -> list[Any]:
-    """All values of branches that list values and nothing else; none where two list the same."""
-    values: list[Any] = []
-    for branch in branches:
-        schema = branch.schema
-        listed = _listed(schema) if isinstance(schema, dict) else None
-        if listed is None or not schema.keys() - {"const", "enum", "type"} <= _ANNOTATIONS:
-            return []
-        kinds = types.of(schema["type"]) if "type" in schema else ALL
-        values += [value for value in listed if kinds is None or types.of_value(value) <= kinds]
-    return values if len(choices(*values)) == len(values) else []
-
-
 def _listed_values(
     body: Body, branches: list[Place], spot: Spot, values: list[Any], proven: Types
 ) -> None:
     gate = gate_of_values(body, branches[0], spot, values, proven)
     body.reject_if(gate.fails, spot, gate.wanted, gate.known)
-
-
-def _tag(body: Body, branches: list[Place], proven: Types) -> tuple[str, list[list[str]]] | None:
-    """A property that all branches require with values of their own, and those values."""
-    if not proven <= OBJECT:
-        return None
-    shapes = [_shape(body, branch) for branch in branches]
-    for name in shapes[0]:
-        values = [shape.get(name, []) for shape in shapes]
-        flat = [value for listed in values for value in listed]
-        if all(values) and len(set(flat)) == len(flat):
-            return name, values
-    return None
-
-
-def _shape(body: Body, place: Place) -> dict[str, list[str]]:
-    """The required properties of a branch that list strings as their values."""
-    for _ in range(_HOPS):
-        if not isinstance(place.schema, dict) or "$ref" not in place.schema:
-            break
-        place = body.emitter.registry.resolve(place, "$ref")
-    if not isinstance(place.schema, dict):
-        return {}
-    shape: dict[str, list[str]] = {}
-    for name in place.names("required"):
-        schema = place.mapping("properties").get(name)
-        values = _listed(schema) if isinstance(schema, dict) else None
-        if values and all(isinstance(value, str) for value in values):
-            shape[name] = values
-    return shape
 
 
 def _by_tag(
@@ -262,7 +169,7 @@ def _counted(body: Body, branches: list[Place], spot: Spot, *, is_exclusive: boo
     gathers = spot.known is not None
     if gathers:
         names = [body.emitter.function(branch, is_test=True, gathers=True) for branch in branches]
-        arguments = ", ".join([spot.name, f"({', '.join(names)},)", *body.extras(spot)])
+        arguments = ", ".join([spot.name, f"{_tuple(names)}", *body.extras(spot)])
         body.line(f"{hits} = {body.helper('count_matches')}({arguments})")
     else:
         body.line(f"{hits} = {' + '.join(body.test(branch, spot) for branch in branches)}")
@@ -284,6 +191,13 @@ def _fail_all(body: Body, branches: list[Place], spot: Spot) -> None:
         body.fail(spot)
         return
     names = [body.emitter.function(branch, is_test=False, gathers=False) for branch in branches]
-    scope = ["scope"] if body.emitter.is_dynamic else []
-    arguments = ", ".join([spot.name, body.path(spot), f"({', '.join(names)},)", *scope])
-    body.line(f"errors.extend({body.helper('nearest')}({arguments}))")
+    nearest = body.helper("nearest")
+    arguments = [spot.name, body.path(spot), _tuple(names), *body.scope()]
+    if any(map(body.emitter.tries, branches)):
+        body.line(f"errors.extend({body.recalled(nearest, arguments)})")
+    else:
+        body.line(f"errors.extend({nearest}({', '.join([*arguments, *body.memory()])}))")
+
+
+def _tuple(names: list[str]) -> str:
+    return f"({', '.join(names)}{',' if len(names) == 1 else ''})"

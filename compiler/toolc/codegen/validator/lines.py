@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = ["Lines", "outdented"]
+__all__ = ["Lines", "outdented", "uses"]
 
 _INDENT = "    "
 _STRING = re.compile(r"""f?\"(?:\\.|[^\"\\])*\"|f?'(?:\\.|[^'\\])*'""")
@@ -69,7 +69,7 @@ class Lines:
         if not otherwise:
             written[-1] = _merged(*written[-1])
         for number, (test, lines) in enumerate(written):
-            self.line(f"{'elif' if number else 'if'} {test}:")
+            self.line(f"{'elif' if number else 'if'} {_bare(test)}:")
             self.lines.extend(lines)
         if _is_one_if(otherwise):
             first, *rest = outdented(otherwise)
@@ -81,16 +81,16 @@ class Lines:
 
     def bind(self, name: str, expression: str, lines: list[str]) -> None:
         """Put lines written aside in place, after an assignment when they use the name."""
-        if lines and _uses(lines, name):
+        if lines and uses(lines, name):
             self.line(f"{name} = {expression}")
         self.lines.extend(outdented(lines))
 
     def each_item(self, index: str, item: str, array: str, start: int, lines: list[str]) -> None:
         """Put lines written aside into a loop over an array, naming only what they use."""
         rest = f"{array}[{start}:]" if start else array
-        if not _uses(lines, index):
+        if not uses(lines, index):
             self.branch(f"for {item} in {rest}:", lines)
-        elif not _uses(lines, item):
+        elif not uses(lines, item):
             first = f"{start}, " if start else ""
             self.branch(f"for {index} in range({first}len({array})):", lines)
         else:
@@ -99,9 +99,9 @@ class Lines:
 
     def each_member(self, key: str, item: str, mapping: str, lines: list[str]) -> None:
         """Put lines written aside into a loop over an object, naming only what they use."""
-        if not _uses(lines, key):
+        if not uses(lines, key):
             self.branch(f"for {item} in {mapping}.values():", lines)
-        elif not _uses(lines, item):
+        elif not uses(lines, item):
             self.branch(f"for {key} in {mapping}:", lines)
         else:
             self.branch(f"for {key}, {item} in {mapping}.items():", lines)
@@ -145,7 +145,8 @@ def _merged(test: str, lines: list[str]) -> tuple[str, list[str]]:
     return f"{_operand(test)} and {_operand(lines[0].strip()[3:-1])}", outdented(lines[1:])
 
 
-def _uses(lines: list[str], name: str) -> bool:
+def uses(lines: list[str], name: str) -> bool:
+    """Whether lines use a name, other than in the text of a literal."""
     word = re.compile(rf"\b{name}\b")
     return any(name in line and word.search(_STRING.sub(_code_in, line)) for line in lines)
 
@@ -157,6 +158,19 @@ def _code_in(literal: re.Match[str]) -> str:
 
 def _operand(test: str) -> str:
     return f"({test})" if _top_level(test, " or ") else test
+
+
+def _bare(test: str) -> str:
+    """A test without parentheses around the whole of it."""
+    if not test.startswith("("):
+        return test
+    depth = 0
+    blank = _STRING.sub(lambda found: "_" * len(found[0]), test)
+    for index, char in enumerate(blank):
+        depth += (char == "(") - (char == ")")
+        if not depth:
+            return test[1:-1] if index == len(test) - 1 else test
+    return test
 
 
 def _top_level(test: str, operator: str) -> bool:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from toolc.codegen.identifiers import Names, identifier
+from toolc.codegen.validator.lines import uses
+from toolc.codegen.wrapping import wrapped_all
 from toolc.runtime import checks
 
 __all__ = ["Module", "ValidatorSource"]
@@ -42,13 +44,19 @@ class ValidatorSource:
 
 
 class Module:
-    """Collects the pieces; equal constants become one."""
+    """Collects the pieces; equal constants become one, and so do functions of equal definitions.
+
+    `shared` holds the name of each function by the key of its definition; `remembers` says whether
+    functions are handed what has been found out in a validation: all of them or none.
+    """
 
     def __init__(self) -> None:
         """An empty module."""
         self.names = Names([*checks.__all__, "Any", "re", "fractions"])
         self.functions: list[str] = []
         self.tables: list[str] = []
+        self.shared: dict[tuple[str, bool, bool], str] = {}
+        self.remembers = False
         self._constants: dict[str, str] = {}
         self._modules: set[str] = set()
         self._helpers: set[str] = set()
@@ -74,11 +82,19 @@ class Module:
         """The pieces, finished."""
         return ValidatorSource(
             modules=tuple(sorted(self._modules)),
-            helpers=tuple(sorted(self._helpers, key=_import_order)),
-            constants=tuple(f"{name} = {value}" for value, name in self._constants.items()),
-            functions=tuple(self.functions),
+            helpers=tuple(sorted(self._used_helpers(), key=_import_order)),
+            constants=tuple(
+                wrapped_all(f"{name} = {value}") for value, name in self._constants.items()
+            ),
+            functions=tuple(map(wrapped_all, self.functions)),
             tables=tuple(self.tables),
         )
+
+    def _used_helpers(self) -> set[str]:
+        """The helpers that are called in what was written, and not only in what was left out."""
+        texts = (*self._constants, *self.functions, *self.tables)
+        lines = [line for text in texts for line in text.split("\n")]
+        return {name for name in self._helpers if uses(lines, name)}
 
 
 def _import_order(name: str) -> tuple[int, str]:

@@ -99,6 +99,10 @@ class Registry:
         """The subschema below a place; the steps are escaped for JSON pointers."""
         return self._places[place.document, "/".join((place.pointer, *steps))]
 
+    def places(self) -> list[Place]:
+        """All subschemas that are indexed so far."""
+        return list(self._places.values())
+
     def resolve(self, place: Place, keyword: str) -> Place:
         """What the reference in a keyword of a place points to, or UnknownReferenceError."""
         reference = place.text(keyword)
@@ -120,6 +124,11 @@ class Registry:
         if candidates.get(target.base) is not target:
             return {target.base: target}
         return candidates
+
+    @property
+    def has_references(self) -> bool:
+        """Whether any subschema refers to another."""
+        return any(True for _ in self._references("$ref", "$dynamicRef"))
 
     @property
     def is_dynamic(self) -> bool:
