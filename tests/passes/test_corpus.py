@@ -7,6 +7,7 @@ import pytest
 import yaml
 from corpus_case import Case, cases
 
+from toolc.ir.language import Language, Limits
 from toolc.ir.model import Tool, Toolset
 from toolc.passes import PASSES
 from toolc.runtime.codec import decode, encode
@@ -16,9 +17,13 @@ from toolc.targets import TARGETS
 CASES = cases("passes")
 
 
-def language_for(name: str) -> Any:
-    target, _, strict = name.partition("-strict")
-    options = {"strict": True} if name.endswith("-strict") and not strict else {}
+def language_of(case: Case) -> Language:
+    """The language that a case spells out, or that of the target it names."""
+    if "language" in case.input:
+        limits = Limits(**case.input["language"].get("limits", {}))
+        return Language(**{**case.input["language"], "limits": limits})
+    target = case.input["for"].removesuffix("-strict")
+    options = {"strict": True} if case.input["for"].endswith("-strict") else {}
     return TARGETS[target].form(**options).language
 
 
@@ -26,7 +31,7 @@ def outcome_of(case: Case) -> Any:
     pass_name = case.name.split("/")[0]
     tool = Tool(name="tool", input=case.input["schema"])
     toolset = Toolset(name="case", tools=(tool,))
-    return PASSES[pass_name](toolset, language=language_for(case.input["for"]))
+    return PASSES[pass_name](toolset, language=language_of(case))
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
@@ -54,7 +59,7 @@ def test_a_pass_is_pure_and_says_nothing_on_its_own_output(case: Case) -> None:
     once = outcome_of(case)
     assert yaml.safe_dump(case.input["schema"]) == before
     pass_name = case.name.split("/")[0]
-    again = PASSES[pass_name](once.toolset, language=language_for(case.input["for"]))
+    again = PASSES[pass_name](once.toolset, language=language_of(case))
     assert again.toolset.tools[0].input == once.toolset.tools[0].input
     assert again.step == {}
     assert again.codes == ()

@@ -3,9 +3,10 @@
 import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.json import JSONSnapshotExtension
+from target_forms import FORM_IDS, FORMS
 
 from toolc.ir.model import Tool, Toolset
-from toolc.targets import TARGETS, compile_for
+from toolc.targets import compile_for
 
 WEATHER = Tool(
     name="get_weather",
@@ -26,23 +27,15 @@ WEATHER = Tool(
 )
 NOTHING = Tool(name="ping", input={"type": "object"})
 
-FORMS = [
-    (name, {"strict": True} if strict else {})
-    for name, target in TARGETS.items()
-    for strict in (False, True)
-    if not strict or "strict" in target.options
-]
-
 
 @pytest.fixture
 def json_snapshot(snapshot: SnapshotAssertion) -> SnapshotAssertion:
     return snapshot.use_extension(JSONSnapshotExtension)
 
 
-@pytest.mark.parametrize(("target", "options"), FORMS)
-def test_get_weather(
-    target: str, options: dict[str, bool], json_snapshot: SnapshotAssertion
-) -> None:
+@pytest.mark.parametrize("form", FORM_IDS)
+def test_get_weather(form: str, json_snapshot: SnapshotAssertion) -> None:
+    target, options = FORMS[form]
     toolset = Toolset(name="weather", tools=(WEATHER, NOTHING))
     assert compile_for(target, toolset, **options).tools == json_snapshot
 

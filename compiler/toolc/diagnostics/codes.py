@@ -49,14 +49,14 @@ _VALIDATOR = "the generated validator"
 
 # fmt: off
 # --- 1xx: reading ---
-FILE_MISSING = Code("TC101", "error", "there is no file `{path}`", "check the path; it is taken relative to {base}")
+FILE_MISSING = Code("TC101", "error", "there is no file `{path}`", "{hint}")
 FILE_UNREADABLE = Code("TC102", "error", "`{path}` can't be read: {reason}", "check its permissions and that it is a regular UTF-8 file")
 SYNTAX = Code("TC103", "error", "this is not valid {language}: {reason}", "mend the syntax at this place")
 WRONG_KIND = Code("TC104", "error", "this is not {wanted}: {reason}", "{hint}")
 TOO_LARGE = Code("TC105", "error", "the document has {size}, which is the limit", "{hint}")
 TOO_DEEP = Code("TC106", "error", "the document is nested more than {limit} levels deep", "flatten it; no model can fill in a value this deep")
 NOT_A_SCHEMA = Code("TC107", "error", "{what} is not a JSON Schema: {reason}", "write a schema object here")
-NO_TOOLS = Code("TC108", "warning", "no tools are left of {source}", "check `include` and `exclude`")
+NO_TOOLS = Code("TC108", "warning", "{reason}", "{hint}")
 DUPLICATE_KEY = Code("TC109", "warning", "the key `{key}` is written twice; the last one counts", "remove one of the two")
 BROKEN_KEYWORD = Code("TC110", "warning", "`{keyword}` must be {wanted}; it is left out", "write {wanted}, or remove `{keyword}`")
 NOT_YET_READ = Code("TC111", "error", "{what} is not read yet", "{hint}")
@@ -73,11 +73,16 @@ UNKNOWN_KEY = Code("TC120", "error", "{place} has no key `{key}`", "{hint}")
 WRONG_VALUE = Code("TC121", "error", "`{key}` must be {wanted}, not {got}", "{hint}")
 UNKNOWN_NAME = Code("TC122", "error", "there is no {what} `{name}`", "{hint}")
 MISSING_KEY = Code("TC123", "error", "{place} says nothing about `{key}`", "add `{example}`")
-SAME_OUTPUT = Code("TC124", "error", "two targets would write `{file}`", "give one of them another name: `{{{name}: {{as: {name}-2}}}}`")
+SAME_OUTPUT = Code("TC124", "error", "two {what} would write `{file}`", "{hint}")
 NOT_EMITTED = Code("TC125", "error", "this version of toolc writes no {what}", "leave `{key}` empty; a later version brings it")
 SAME_TOOL = Code("TC126", "error", "two tools are called `{name}`: the other one is in {other}", "leave one of them out with `exclude`")
-EMPTY_TOOLSET = Code("TC127", "error", "the toolset `{name}` has no tools", "check that its sources hold tools, and what `include` and `exclude` leave of them")
-NOT_WRITTEN = Code("TC128", "error", "`{path}` can't be written: {reason}", "check its permissions, and that no file stands where a folder is needed")
+EMPTY_TOOLSET = Code("TC127", "error", "the toolset `{name}` has no tools: {reason}", "{hint}")
+NOT_WRITTEN = Code("TC128", "error", "`{path}` can't be written: {reason}", "{hint}")
+MODULE_UNNAMED = Code("TC129", "warning", "{reason}", "{hint}")
+# --- 13x: reading, continued ---
+UNKNOWN_TAG = Code("TC130", "warning", "the YAML tag `{tag}` is not known; its value is read as if it had none", "remove the tag")
+NOT_JSON_DATA = Code("TC131", "error", "this can't be taken as JSON data: {reason}", "{hint}")
+NEWER_OPENAPI = Code("TC132", "note", "OpenAPI {version} is read as 3.1, with `query` and `additionalOperations` of 3.2")
 # --- 2xx: references ---
 OUTSIDE_REF = Code("TC203", "error", "`$ref` points to `{ref}`, which is outside of this document", "{hint}")
 DANGLING_REF = Code("TC204", "error", "`$ref` points to `{ref}`, which does not exist", "{hint}")
@@ -103,9 +108,24 @@ TYPE_ASSUMED = Code("TC316", "warning", "this schema names no type, and {target}
 NEVER_VALID = Code("TC317", "warning", "no value fits this schema; it is left out", "correct the schema, or remove it")
 FLATTENED = Code("TC318", "note", "{target} takes no nested objects; `{key}` travels as `{theirs}`")
 REQUIRED_LOOSENED = Code("TC319", "warning", "`{key}` is required only where `{parent}` is given, which {target} can't say", None, "weakened", _VALIDATOR)
+UNION_NARROWED = Code("TC320", "warning", "{target} is asked for the first of {count} forms only", "simplify for a larger model, or put the form that matters first", "narrowed")
+ENUM_SHORTENED = Code("TC321", "warning", "{target} is shown {shown} values", "simplify for a larger model, or put the values that matter first", "narrowed")
+DEEP_AS_TEXT = Code("TC322", "warning", "{target} nests at most {depth} deep; below that the value travels as JSON text", None, "weakened", _VALIDATOR)
+NULL_UNSAID = Code("TC323", "warning", "{target} is not asked for null here; absent is all it can say", "write `default: null` if absent means the same", "narrowed")
+TEXT_CUT = Code("TC324", "warning", "the description has {count} characters and is cut to {limit} for {target}", "shorten it in the source")
+KEY_ADDED = Code("TC325", "note", "{target} wants a required key in every object; null travels under the key `{key}`")
+ROOT_MERGED = Code("TC326", "warning", "{target} takes no `{keyword}` at the root; the keys of the alternatives stand side by side, and the description tells which go together", None, "weakened", _VALIDATOR)
+ROOT_KEY_SHARED = Code("TC327", "warning", "{keys} can't hold one thing in one alternative of `{keyword}` and another in the next: {target} is told what the alternatives that declare it say", "write `additionalProperties: false` in the alternatives that do not have it", "narrowed")
+TOO_MANY_PROPERTIES = Code("TC328", "warning", "{target} takes at most {limit} properties in a tool; this value travels as JSON text", "split the tool, or leave out what is not needed", "weakened", _VALIDATOR)
+FREE_AS_TEXT = Code("TC330", "note", "{target} can't say {what}; the value travels as JSON text, and no rule is lost")
+FORMAT_TOLD = Code("TC331", "warning", "{target} can't say `format: {format}`; it is told in the description", None, "moved")
 # --- 4xx: targets and backends ---
 TOO_MANY_TOOLS = Code("TC401", "warning", "{target} takes at most {limit} tools in a request; these are {count}", "split the toolset, or select with `include` and `exclude`")
 LONG_DESCRIPTION = Code("TC402", "warning", "{target} refuses descriptions of more than {limit} characters on some models; this one has {count}", "shorten the description")
+SENT_LOOSE = Code("TC403", "warning", "{target} can't have this tool in its strict form: {reason}; it is sent without `strict`", "split the toolset, or put the tools first that matter most")
+LEFT_LOOSE = Code("TC404", "note", "this tool is sent to {target} without `strict`: {reason}", "ask for `strict: true` to have it all the same")
+TOO_MANY_FIELDS = Code("TC405", "warning", "{target} takes at most {limit} parameters in all tools of a request; these have {count}", "split the toolset, or select with `include` and `exclude`")
+OVER_DOCUMENTED = Code("TC406", "warning", "{target} documents smaller schemas than this one: {reason}", "flatten or split the tool, should the target refuse it")
 # 41x: prompts and envelopes
 CUT_IN_PROMPT = Code("TC410", "warning", "{what} is told only in part: {reason}", "say the rule in the description, in a sentence", "weakened", _VALIDATOR)
 NO_EXAMPLE = Code("TC411", "note", "the prompt has no example call: {reason}", "give a tool's input schema `examples` that fit it")
@@ -115,9 +135,11 @@ MODEL_FAILED = Code("TC501", "warning", "no typed model can be made of these arg
 RULE_UNCHECKED = Code("TC502", "warning", "the generated validator can't check this: {reason}", "correct the schema; until then the validator lets through what only this rule refuses", "weakened")
 DYNAMIC_REF = Code("TC206", "warning", "what `{keyword}: {ref}` means depends on the way it is reached; it is read as a plain `$ref`", "write a `$ref` to the schema that is meant")
 # --- 7xx: diff and lock ---
-STALE = Code("TC701", "error", "`{file}` {state}", "run `toolc build` and commit what it writes")
+STALE = Code("TC701", "error", "`{file}` {state}", "{hint}")
+KEPT = Code("TC702", "warning", "`{file}` is no longer written; it is kept, as it was changed by hand", "remove it, or let the manifest name it again")
 # --- 9xx: ours ---
 INTERNAL = Code("TC900", "error", "toolc itself failed: {reason}", "this is a bug in toolc: please report it with the input that caused it; `--verbose` shows the details")
+PROMISE_BROKEN = Code("TC901", "error", "{target} {what}: {value}", "this is a bug in toolc: please report it with the tool's schema ({reason})")
 # fmt: on
 
 CODES: dict[str, Code] = {

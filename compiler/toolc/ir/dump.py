@@ -49,7 +49,7 @@ def load(dumped: object) -> Toolset:
         place = ".".join(str(step) for step in first["loc"])
         raise ValueError(f"`{place}`: {first['msg'].lower()}") from error
     except (AttributeError, IndexError, KeyError, TypeError) as error:
-        raise ValueError(f"it has been damaged ({type(error).__name__}: {error})") from error
+        raise ValueError("it has been damaged: a part of it is missing or misplaced") from error
 
 
 class _Pool:

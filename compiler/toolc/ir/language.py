@@ -4,15 +4,32 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["ANNOTATIONS", "Language", "Refs"]
+__all__ = ["ANNOTATIONS", "Language", "Limits", "ModelSize", "Refs"]
 
 Refs = Literal["none", "tree", "recursive"]
+ModelSize = Literal["small", "medium", "large"]
 
 ANNOTATIONS = frozenset(
     "title description default examples deprecated readOnly writeOnly $comment"
     " contentEncoding contentMediaType contentSchema".split()
 )
 """Keywords that say something about a value without ruling any value out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """How large the schema of one tool may be; None where nobody says."""
+
+    properties: int | None = None
+    """Properties in all its objects together."""
+    levels: int | None = None
+    """Objects within objects; a definition counts on its own, references are not followed."""
+    enum_values: int | None = None
+    """Values of all its enums together."""
+    characters: int | None = None
+    """Characters of all names, enum values and constants together."""
+    long_enum: tuple[int, int] | None = None
+    """An enum of more than so many values has at most so many characters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +52,8 @@ class Language:
     """Whether `$ref` may stand: not at all, without cycles, or freely (always to `#/$defs/X`)."""
     ref_siblings: bool = True
     """Whether other keywords may stand beside `$ref`."""
+    refs_in_unions: bool = True
+    """Whether `$ref` may stand as an alternative of `anyOf`."""
     untyped: bool = True
     """Whether a schema may leave its type open."""
     type_lists: Literal["all", "scalars", "none"] = "all"
@@ -53,14 +72,30 @@ class Language:
     """Whether what a schema merely leaves open is carried, too: undeclared keys as pairs, other
     types than the one that an untyped schema speaks of as JSON text.
     """
+    closed_unless_said: bool = False
+    """Whether an object that does not say whether it takes further keys is read as closed."""
+    required_declared: bool = False
+    """Whether every required key must be declared; closed objects declare theirs anyway."""
     empty_objects: bool = True
     """Whether an object may have no declared keys."""
+    one_required: bool = False
+    """Whether every object must have a required key."""
     items_required: bool = False
     """Whether every array must have `items`."""
+    items_shown: bool = True
+    """Whether the model is shown what the `items` of an array say."""
     max_min_items: int | None = None
     """The largest `minItems` that is taken; None for any."""
     lookaround: bool = True
     """Whether patterns may look around, refer back or test word boundaries."""
+    anchored: bool = False
+    """Whether every pattern must begin with `^` and end with `$`."""
+    limits: Limits = Limits()
+    """How large a tool's schema may be."""
+    max_description: int | None = None
+    """The longest description, in characters; None for any."""
+    model_size: ModelSize = "large"
+    """The class of models that `simplify` has in mind."""
     key_rule: str | None = None
     """A regular expression that every key must match as a whole."""
     name_rule: str | None = None

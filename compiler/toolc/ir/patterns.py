@@ -10,7 +10,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-__all__ = ["UnreadablePatternError", "matches", "parse_pattern", "texts"]
+__all__ = [
+    "UnreadablePatternError",
+    "lengths",
+    "matches",
+    "matches_all",
+    "parse_pattern",
+    "texts",
+]
 
 _MAX_PATTERN: Final = 2_000  # longer ones are machine-made; nobody reads their sample either
 _MAX_DEPTH: Final = 40  # nested groups; keeps the recursion far from Python's limit
@@ -265,6 +272,67 @@ def parse_pattern(pattern: str) -> _Node:
     if len(pattern) > _MAX_PATTERN:
         raise UnreadablePatternError("the pattern is too long")
     return _Reader(pattern).whole()
+
+
+def lengths(pattern: str) -> tuple[int, int | None]:
+    """The fewest and the most characters of a text that matches; None where there is no most.
+
+    UnreadablePatternError as for `parse_pattern`.
+
+    >>> lengths("^[a-z]{2,5}$"), lengths("[0-9]")
+    ((2, 5), (1, None))
+    """
+    whole = parse_pattern(pattern)
+    least, most = _lengths(whole)
+    return least, most if _is_anchored(whole) else None
+
+
+def matches_all(pattern: str) -> bool:
+    """Whether every text surely matches: the pattern may match nothing, at any place.
+
+    >>> matches_all("[a-z]*"), matches_all("^[a-z]*$")
+    (True, False)
+    """
+    whole = parse_pattern(pattern)
+    return _lengths(whole)[0] == 0 and not _looks(whole)
+
+
+def _looks(node: _Node) -> bool:
+    """Whether an expression asks for more than the characters it matches."""
+    match node:
+        case _Edge() | _Look():
+            return True
+        case _Sequence(parts) | _Choice(parts):
+            return any(map(_looks, parts))
+        case _Repeat(item):
+            return _looks(item)
+    return False
+
+
+def _lengths(node: _Node) -> tuple[int, int | None]:
+    match node:
+        case _Chars():
+            return 1, 1
+        case _Sequence(items):
+            parts = [_lengths(item) for item in items]
+            highs = [high for _, high in parts if high is not None]
+            whole = len(highs) == len(parts)
+            return sum(low for low, _ in parts), sum(highs) if whole else None
+        case _Choice(options):
+            parts = [_lengths(option) for option in options]
+            highs = [high for _, high in parts if high is not None]
+            whole = len(highs) == len(parts)
+            return min(low for low, _ in parts), max(highs) if whole else None
+        case _Repeat(item, low, high):
+            least, most = _lengths(item)
+            return least * low, None if most is None or high is None else most * high
+    return 0, 0
+
+
+def _is_anchored(node: _Node) -> bool:
+    """Whether a match begins and ends where the text does."""
+    items = node.items if isinstance(node, _Sequence) else ()
+    return len(items) > 1 and items[0] == _Edge("^") and items[-1] == _Edge("$")
 
 
 class _Matcher:

@@ -17,6 +17,7 @@ __all__ = [
     "children",
     "escape",
     "map_children",
+    "nesting",
     "resolve_pointer",
     "split_pointer",
     "types_of",
@@ -68,6 +69,20 @@ def resolve_pointer(document: Any, pointer: str) -> Any:
         else:
             raise KeyError(pointer)
     return here
+
+
+def nesting(pointer: str) -> int:
+    """How many objects and lists a schema pointer leads into.
+
+    >>> nesting("/properties/properties/items/anyOf/0")
+    2
+    """
+    depth, tokens = 0, iter(split_pointer(pointer))
+    for keyword in tokens:
+        depth += keyword in ("properties", "patternProperties", "additionalProperties", "items")
+        if keyword in MAP_KEYWORDS or keyword in LIST_KEYWORDS:
+            next(tokens, None)
+    return depth
 
 
 def children(node: Any) -> Iterator[tuple[str, Any]]:

@@ -49,7 +49,8 @@ def select(
 ) -> tuple[Toolset, tuple[Diagnostic, ...]]:
     """The tools that `include` keeps (all, when it is empty) and `exclude` does not drop.
 
-    A pattern that matches nothing is a warning. Raises `UsageError` for an unknown selector.
+    A pattern that matches nothing is a warning, whose pointer tells its place (`/include/tags/0`).
+    Raises `UsageError` for an unknown selector.
     """
     problems = [
         *_unmatched(toolset, "include", include or {}),
@@ -78,10 +79,11 @@ def _unmatched(toolset: Toolset, side: str, globs: Globs) -> Iterator[Diagnostic
         if selector not in SELECTORS:
             raise UsageError(f"`{side}` knows no `{selector}`; {did_you_mean(selector, SELECTORS)}")
         words = dict.fromkeys(word for tool in toolset.tools for word in SELECTORS[selector](tool))
-        for glob in patterns:
+        for index, glob in enumerate(patterns):
             if not any(_fits(word, glob, selector) for word in words):
                 key = f"`{side}: {selector}`"
-                yield NO_MATCH.at(glob=glob, key=key, hint=_hint(glob, list(words)))
+                at = f"/{side}/{selector}/{index}"
+                yield NO_MATCH.at(at, glob=glob, key=key, hint=_hint(glob, list(words)))
 
 
 def _hint(glob: str, words: list[str]) -> str:

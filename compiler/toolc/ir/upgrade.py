@@ -70,6 +70,8 @@ def _tuple_items(node: Schema) -> None:
         node["prefixItems"] = prefix
     if rest is not None:
         node["items"] = rest
+    if rest is False:
+        node.setdefault("maxItems", len(prefix))  # the same, for those who do not read `items`
 
 
 def _only_additional_items(node: Schema) -> None:

@@ -69,6 +69,17 @@ def _needs(wanted: Any) -> str:
     )
 
 
+def _places(places: Any, more: Any) -> str:
+    if places is None:
+        return ""
+    said = f"the items in order fit {json_words(places)}"
+    if more is False:
+        return f"{said}, and there are no more"
+    return (
+        f"{said}, all further ones {json_words(more)}" if isinstance(more, dict) and more else said
+    )
+
+
 def _alternatives(how: str) -> Callable[[Any], str]:
     def say(branches: Any) -> str:
         return f"{how} of: " + "; ".join(map(_alternative, branches))
@@ -104,7 +115,7 @@ _PHRASES: dict[tuple[str, ...], Callable[..., str]] = {
     ("patternProperties",): lambda wanted: "; ".join(
         f"keys that match {pattern} hold {json_words(schema)}" for pattern, schema in wanted.items()
     ),
-    ("prefixItems",): lambda wanted: f"the items in order fit {json_words(wanted)}",
+    ("prefixItems", "items"): _places,
     ("propertyNames",): lambda wanted: f"each key fits {json_words(wanted)}",
     ("dependentRequired",): _needs,
     ("dependentSchemas",): lambda wanted: "; ".join(

@@ -147,7 +147,7 @@ class _Writer:
             return {"allOf": [written], **beside}
         if beside.keys() - ANNOTATIONS - {STAMP}:
             return {"allOf": [written], **beside}
-        return {**written, **beside}
+        return {**written, **{key: beside[key] for key in beside if key != STAMP}}
 
     def target(self, ref: str) -> Any:
         if ref in self.anchors:

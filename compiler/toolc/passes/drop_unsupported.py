@@ -5,15 +5,17 @@ are for the passes that come after. The rule still holds: the generated validato
 """
 
 import re
+from collections.abc import Callable
 from typing import Any
 
-from toolc.diagnostics.codes import ANNOTATION_DROPPED, MOVED_TO_WORDS
-from toolc.ir.language import ANNOTATIONS, Language
+from toolc.diagnostics.codes import ANNOTATION_DROPPED, FORMAT_TOLD, MOVED_TO_WORDS
+from toolc.ir.language import Language
 from toolc.ir.model import Schema, Tool, Toolset
 from toolc.ir.schema import map_children, types_of
 from toolc.ir.shapes import json_type
 from toolc.ir.stamp import STAMP
 from toolc.ir.words import json_words, phrases
+from toolc.passes.idle import RULES, is_idle
 from toolc.passes.outcome import Notes, Outcome, each_tool
 from toolc.passes.sentences import add_sentence
 
@@ -41,6 +43,7 @@ def drop_unsupported(toolset: Toolset, /, *, language: Language) -> Outcome:
         def visit(node: Any, at: str) -> Any:
             if not isinstance(node, dict):
                 return node
+            node = _without_unevaluated(node, language)
             lost = _lost(node, language, is_root=at == "")
             if not lost:
                 return map_children(node, at, visit)
@@ -54,6 +57,23 @@ def drop_unsupported(toolset: Toolset, /, *, language: Language) -> Outcome:
         return root, None
 
     return each_tool(toolset, change)
+
+
+_EVALUATES = frozenset("allOf anyOf oneOf if not dependentSchemas contains $ref".split())
+"""Keywords whose schemas may say something of keys and items of the value itself."""
+
+_EVALUATED = {"unevaluatedProperties": "additionalProperties", "unevaluatedItems": "items"}
+
+
+def _without_unevaluated(node: Schema, language: Language) -> Schema:
+    """Say `unevaluated...` with the older word, which means the same where nothing else speaks."""
+    for keyword, older in _EVALUATED.items():
+        if keyword not in node or language.takes(keyword) or node.keys() & {older, *_EVALUATES}:
+            continue
+        spelled = {(older if key == keyword else key): value for key, value in node.items()}
+        if not _is_lost(older, spelled, language, is_root=False):
+            node = spelled
+    return node
 
 
 def _lost(node: Schema, language: Language, *, is_root: bool) -> list[str]:
@@ -72,24 +92,40 @@ def _is_lost(keyword: str, node: Schema, language: Language, *, is_root: bool) -
         return True
     if keyword in ("enum", "const"):
         return not language.takes(keyword) and not language.takes("enum")
+    if keyword == "items" and "prefixItems" in node:
+        return _is_lost("prefixItems", node, language, is_root=is_root)  # it means the rest
     if keyword in _SHAPE:
+        if keyword == "patternProperties" and language.takes("additionalProperties"):
+            return False  # `respell` says it so; dropped, a closed object would forbid its keys
         return keyword in _OPEN_SHAPE and not language.closed and not language.takes(keyword)
     if not language.takes(keyword):
         return True
-    value = node[keyword]
-    if keyword == "format":
-        return not _takes_format(value, node, language)
-    if keyword == "pattern":
-        return not language.lookaround and _LOOKS_AROUND.search(value) is not None
-    if keyword == "minItems":
-        return language.max_min_items is not None and value > language.max_min_items
-    return False
+    takes_value = _TAKES_VALUE.get(keyword)
+    return takes_value is not None and not takes_value(node[keyword], node, language)
 
 
 def _takes_format(name: str, node: Schema, language: Language) -> bool:
     if language.formats is None:
         return True
     return any(name in language.formats.get(kind, ()) for kind in types_of(node))
+
+
+def _takes_pattern(pattern: str, _: Schema, language: Language) -> bool:
+    if language.anchored and not (pattern.startswith("^") and pattern.endswith("$")):
+        return False
+    return language.lookaround or _LOOKS_AROUND.search(pattern) is None
+
+
+def _takes_min_items(least: int, _: Schema, language: Language) -> bool:
+    return language.max_min_items is None or least <= language.max_min_items
+
+
+_TAKES_VALUE: dict[str, Callable[[Any, Schema, Language], bool]] = {
+    "format": _takes_format,
+    "pattern": _takes_pattern,
+    "minItems": _takes_min_items,
+}
+"""Keywords of which a language may take some values only."""
 
 
 def _only_constrains(node: Schema, keyword: str) -> bool:
@@ -130,17 +166,14 @@ def _tell(
 ) -> None:
     said = phrases(node, [keyword for keyword in lost if keyword not in _UNSAID])
     for keyword in lost:
-        if keyword in ANNOTATIONS or keyword.startswith("x-"):
+        if keyword not in RULES:
             if keyword not in _UNSAID and not phrases(node, [keyword]):
-                notes.add(
-                    ANNOTATION_DROPPED,
-                    node,
-                    at,
-                    under=keyword,
-                    keyword=keyword,
-                    target=language.target,
-                )
-        else:
+                words = {"keyword": keyword, "target": language.target}
+                notes.add(ANNOTATION_DROPPED, node, at, under=keyword, **words)
+        elif keyword == "format" and not is_idle(keyword, node, kept):
+            words = {"format": node["format"], "target": language.target}
+            notes.add(FORMAT_TOLD, node, at, under=keyword, **words)
+        elif not is_idle(keyword, node, kept):
             rule = f"{keyword}: {_shown(node[keyword])}" if _is_short(node[keyword]) else keyword
             notes.add(MOVED_TO_WORDS, node, at, under=keyword, rule=rule, target=language.target)
     if said and language.takes("description"):

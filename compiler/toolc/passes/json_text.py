@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from toolc.diagnostics.codes import AS_TEXT
+from toolc.diagnostics.codes import AS_TEXT, FREE_AS_TEXT
 from toolc.ir.language import ANNOTATIONS, Language
 from toolc.ir.model import Schema
 from toolc.ir.stamp import STAMP
@@ -23,7 +23,8 @@ def json_text(language: Language) -> Rule:
         what = _unsayable(source, lowered.schema, language)
         if at == "" or what is None:  # the arguments as a whole are an object, never text
             return lowered
-        context.notes.add(AS_TEXT, source, at, what=what, target=language.target)
+        code = AS_TEXT if _bare(source) else FREE_AS_TEXT
+        context.notes.add(code, source, at, what=what, target=language.target)
         return Lowered(_text_schema(source), {"text": True})
 
     return rule
@@ -117,10 +118,16 @@ _UNSAYABLE = {
 }
 
 
+_OPEN = frozenset({"properties", "additionalProperties"})
+"""Keywords that say nothing when they are empty."""
+
+
 def _text_schema(source: Schema) -> Schema:
     """The schema of the text; its description says what the text holds."""
     shape: dict[str, Any] = {
-        key: value for key, value in source.items() if key not in ("description", "title", STAMP)
+        key: value
+        for key, value in source.items()
+        if key not in ("description", "title", STAMP) and not (key in _OPEN and not _bare(value))
     }
     said = f"JSON text of a value that fits {json_words(shape)}"
     if not shape:

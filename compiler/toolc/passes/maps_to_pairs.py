@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from toolc.diagnostics.codes import AS_PAIRS
+from toolc.diagnostics.codes import AS_PAIRS, AS_TEXT, MOVED_TO_WORDS
 from toolc.ir.language import Language
 from toolc.ir.model import Schema
-from toolc.ir.stamp import STAMP
+from toolc.ir.stamp import STAMP, strip
+from toolc.ir.words import phrases
 from toolc.passes.reshape import Context, Lowered, Rule, ShapePass
 from toolc.passes.sentences import add_sentence
 
@@ -21,11 +22,38 @@ def maps_to_pairs(language: Language) -> Rule:
         if node.get("type") != "object" or not isinstance(node.get("additionalProperties"), dict):
             return lowered
         context.notes.add(AS_PAIRS, source, at, target=language.target)
-        if not node.get("properties") and at != "":
+        if language.flat and strip(source["additionalProperties"]):
+            what = "rules for keys that are not declared"
+            words = {"what": what, "target": language.target}
+            context.notes.add(AS_TEXT, source, at, under="additionalProperties", **words)
+        whole = not node.get("properties") and at != ""
+        unsaid = [
+            keyword
+            for keyword, count in _COUNTS.items()
+            if keyword in node and not (whole and language.takes(count))
+        ]
+        for keyword in unsaid:
+            words = {"rule": f"{keyword}: {node[keyword]}", "target": language.target}
+            context.notes.add(MOVED_TO_WORDS, source, at, under=keyword, **words)
+        node = _told(node, unsaid)
+        if whole:
             return _whole_map(node, lowered)
         return _with_extras(node, lowered, as_text=language.flat)
 
     return rule
+
+
+_COUNTS = {"minProperties": "minItems", "maxProperties": "maxItems"}
+"""How many keys there are: of a list of pairs, how many pairs; beside declared keys, neither."""
+
+
+def _told(node: Schema, keywords: list[str]) -> Schema:
+    """A node with rules told in its description instead."""
+    if not keywords:
+        return node
+    said = "; ".join(phrases(node, keywords))
+    kept = {key: node[key] for key in node if key not in keywords}
+    return {**kept, "description": add_sentence(node.get("description", ""), said)}
 
 
 def _pairs_schema(values: Schema) -> Schema:
@@ -47,7 +75,9 @@ def _values_codec(lowered: Lowered) -> Any:
 def _whole_map(node: Schema, lowered: Lowered) -> Lowered:
     kept = {key: node[key] for key in ("title", STAMP) if key in node}
     said = add_sentence(node.get("description", ""), "a list of pairs, each key once")
-    schema = {**kept, **_pairs_schema(node["additionalProperties"]), "description": said}
+    counts = {count: node[keyword] for keyword, count in _COUNTS.items() if keyword in node}
+    pairs = _pairs_schema(node["additionalProperties"])
+    schema = {**kept, **pairs, **counts, "description": said}
     return Lowered(schema, {"map": _values_codec(lowered)})
 
 

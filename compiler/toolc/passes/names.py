@@ -46,6 +46,7 @@ def fit(names: list[str], rule: NameRule) -> dict[str, str]:
     {'a.b': 'a_b_2e7336', 'a_b': 'a_b'}
     """
     taken = {name for name in names if rule.allows(name)}
+    taken |= {name.rstrip("_") for name in names}  # codecs mark other keys by underscores behind
     fitted: dict[str, str] = {}
     for name in names:
         fitted[name] = name if rule.allows(name) else rule.fit(name, taken)

@@ -55,6 +55,17 @@ class Notes:
         """Keep a diagnostic, unless it is there already."""
         self._seen.setdefault((made.code, made.pointer, made.message), made)
 
+    def mark(self) -> int:
+        """How many there are, for `forget`."""
+        return len(self._seen)
+
+    def forget(self, begin: int, end: int) -> None:
+        """Take back what was noted between two marks."""
+        later = [self._seen.popitem() for _ in range(len(self._seen) - end)]
+        for _ in range(end - begin):
+            self._seen.popitem()
+        self._seen.update(reversed(later))
+
     def all(self) -> tuple[Diagnostic, ...]:
         """What was noted, in order."""
         return tuple(self._seen.values())

@@ -20,8 +20,10 @@ def rename_keys(language: Language) -> Rule:
         if language.key_rule is None or all(map(names.allows, properties)):
             return lowered
         theirs = fit(list(properties), names)
-        fields = {key: [key, None, ""] for key in properties}
-        fields |= lowered.node.get("object", {}) if lowered.node else {}
+        codec = lowered.node or {}
+        made = codec["extras"][0] if "extras" in codec else None  # no key of ours
+        fields = {key: [key, None, ""] for key in properties if key != made}
+        fields |= codec.get("object", {})
         for key, name in theirs.items():
             if key != name and key in fields:
                 fields[key] = [name, *fields[key][1:]]
@@ -29,7 +31,7 @@ def rename_keys(language: Language) -> Rule:
                 words = {"key": key, "theirs": name, "target": language.target}
                 context.notes.add(KEY_RENAMED, properties[key], here, **words)
         renamed = _with_names(lowered.schema, theirs)
-        return Lowered(renamed, {**(lowered.node or {}), "object": fields})
+        return Lowered(renamed, {**codec, "object": fields})
 
     return rule
 

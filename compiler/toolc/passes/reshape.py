@@ -19,6 +19,7 @@ from toolc.ir.refs import name_of
 from toolc.ir.schema import escape, map_children, walk
 from toolc.ir.shapes import disjoint, guard
 from toolc.ir.stamp import STAMP, strip
+from toolc.passes.codec_graph import plain_definitions, pruned, share, used_definitions
 from toolc.passes.outcome import Notes, Outcome, each_tool
 from toolc.runtime.codec import Node
 
@@ -91,6 +92,9 @@ class _Union:
         return [choice[2] for choice in self.node["union"]]
 
 
+_TEXT: Node = {"text": True}
+
+
 class _Engine:
     def __init__(self, rules: Sequence[Rule], context: Context) -> None:
         self.rules = rules
@@ -117,14 +121,18 @@ class _Engine:
         if "$ref" in source:
             name = name_of(source["$ref"])
             return self.apply(source, Lowered(dict(source), {"ref": name}), at)
-        lowered = Lowered(dict(source))
+        lowered, begin = Lowered(dict(source)), self.context.notes.mark()
         union = next((key for key in ("anyOf", "oneOf") if key in source), None)
         if union and "properties" not in source:  # beside properties it only constrains them
             self.lower_union(source, union, lowered, at)
         else:
             self.lower_object(source, lowered, at)
             self.lower_array(source, lowered, at)
-        return self.apply(source, lowered, at)
+        end = self.context.notes.mark()
+        lowered = self.apply(source, lowered, at)
+        if lowered.node == _TEXT:  # the parts travel in the text as they are
+            self.context.notes.forget(begin, end)
+        return lowered
 
     def apply(self, source: Schema, lowered: Lowered, at: str) -> Lowered:
         for rule in self.rules:
@@ -192,7 +200,7 @@ class _Engine:
             if key in node
         }
         unions = [union for union in self.unions if id(union.branches) in kept]
-        plain = _plain_definitions(nodes)
+        plain = plain_definitions(nodes)
         unlike = [union for union in unions if len({_key(node, plain) for node in union.nodes}) > 1]
         while sum(self.box_confused(union) for union in unlike):  # all of them, each round
             pass
@@ -258,92 +266,19 @@ class _Engine:
     # --- the finished codec ---
 
     def entry(self, root: Node, nodes: dict[str, Node]) -> dict[str, Any] | None:
-        plain = _plain_definitions(nodes)
-        pruned = _pruned(root, plain)
-        if pruned is None:
+        plain = plain_definitions(nodes)
+        graph = pruned(root, plain)
+        if graph is None:
             return None
-        used = _used(pruned, {name: _pruned(node, plain) for name, node in nodes.items()})
-        entry: dict[str, Any] = {"root": pruned}
-        if used:
-            entry["defs"] = used
+        used = used_definitions(graph, {name: pruned(node, plain) for name, node in nodes.items()})
+        graph, definitions = share(graph, used)
+        entry: dict[str, Any] = {"root": graph}
+        if definitions:
+            entry["defs"] = definitions
         if self.schemas:
             entry["schemas"] = strip(self.schemas)
         return entry
 
 
-def _plain_definitions(nodes: dict[str, Node]) -> set[str]:
-    """The definitions that change nothing, however far round they refer to each other."""
-    plain = set(nodes)
-    while True:
-        changed = {name for name in plain if _pruned(nodes[name], plain) is not None}
-        if not changed:
-            return plain
-        plain -= changed
-
-
-def _pruned(node: Node, plain: set[str]) -> Node:
-    """The node without the parts that change nothing; None when nothing is left."""
-    if node is None:
-        return None
-    if "ref" in node:
-        return None if node["ref"] in plain else node
-    if "object" in node or "array" in node:
-        return {**_pruned_object(node, plain), **_pruned_array(node, plain)} or None
-    if "union" in node:
-        choices = [[*choice[:2], _pruned(choice[2], plain)] for choice in node["union"]]
-        return {"union": choices} if any(choice[2] for choice in choices) else None
-    if "map" in node:
-        return {"map": _pruned(node["map"], plain)}
-    if "box" in node:
-        return {**node, "of": _pruned(node["of"], plain)}
-    return node
-
-
-def _pruned_array(node: dict[str, Any], plain: set[str]) -> dict[str, Any]:
-    items = _pruned(node.get("array"), plain)
-    prefix = [_pruned(part, plain) for part in node.get("prefix", ())]
-    if items is None and not any(prefix):
-        return {}
-    return {"array": items, **({"prefix": prefix} if prefix else {})}
-
-
-def _pruned_object(node: dict[str, Any], plain: set[str]) -> dict[str, Any]:
-    if "object" not in node:
-        return {}
-    fields = {
-        ours: [theirs, _pruned(child, plain), mode]
-        for ours, (theirs, child, mode) in node["object"].items()
-    }
-    rest = _pruned(node.get("rest"), plain)
-    if "extras" in node:
-        key, child, form = node["extras"]
-        return {"object": fields, "extras": [key, _pruned(child, plain), form]}
-    told = {
-        ours: field
-        for ours, field in fields.items()
-        if rest or field[0] != ours or field[1] or field[2]
-    }
-    if not told and rest is None:
-        return {}
-    return {"object": told, **({"rest": rest} if rest else {})}
-
-
-def _used(root: Node, nodes: dict[str, Node]) -> dict[str, Node]:
-    """The definitions that a codec graph reaches, in their order."""
-    wanted: set[str] = set()
-    stack: list[Any] = [root]
-    while stack:
-        here = stack.pop()
-        if isinstance(here, dict):
-            name = here.get("ref")
-            if isinstance(name, str) and name not in wanted and name in nodes:
-                wanted.add(name)
-                stack.append(nodes[name])
-            stack.extend(here.values())
-        elif isinstance(here, list):
-            stack.extend(here)
-    return {name: node for name, node in nodes.items() if name in wanted}
-
-
 def _key(node: Node, plain: set[str]) -> str:
-    return json.dumps(_pruned(node, plain), sort_keys=True)
+    return json.dumps(pruned(node, plain), sort_keys=True)

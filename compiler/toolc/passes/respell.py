@@ -9,7 +9,13 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from toolc.diagnostics.codes import MOVED_TO_WORDS, NEVER_VALID, ONE_OF_LOOSENED, TYPE_ASSUMED
+from toolc.diagnostics.codes import (
+    AS_TEXT,
+    MOVED_TO_WORDS,
+    NEVER_VALID,
+    ONE_OF_LOOSENED,
+    TYPE_ASSUMED,
+)
 from toolc.ir.language import ANNOTATIONS, Language
 from toolc.ir.model import Schema, Tool, Toolset
 from toolc.ir.schema import map_children, types_of
@@ -18,6 +24,7 @@ from toolc.ir.stamp import STAMP
 from toolc.ir.words import phrases
 from toolc.passes.outcome import Notes, Outcome, each_tool
 from toolc.passes.sentences import add_sentence
+from toolc.runtime.guards import same
 
 __all__ = ["respell"]
 
@@ -60,7 +67,10 @@ def respell(toolset: Toolset, /, *, language: Language) -> Outcome:
 
     def change(tool: Tool, notes: Notes) -> tuple[Schema, None]:
         root = _Speller(language, tool.input.get("$defs", {}), notes).visit(tool.input, "")
-        return (root if isinstance(root, dict) else {"type": "object", "properties": {}}), None
+        if isinstance(root, dict):
+            return root, None
+        notes.add(NEVER_VALID, tool.input, "")
+        return {"type": "object", "properties": {}}, None
 
     return each_tool(toolset, change)
 
@@ -118,13 +128,26 @@ class _Speller:
             kept = {key: node["properties"][key] for key in node["properties"] if key not in never}
             node = {**node, "properties": kept}
         if node.get("items") is False and "prefixItems" not in node:
-            node = {**node, "items": {}, "maxItems": 0}
+            node = self.without_items(node, at)
         if node is not whole:
             self.notes.add(NEVER_VALID, node, at)
         return self.with_typed_values(node, at)
 
+    def without_items(self, node: Schema, at: str) -> Schema:
+        """Say that a list is empty, in words where its length can't be bounded."""
+        if self.language.takes("maxItems"):
+            return {**node, "items": {}, "maxItems": 0}
+        words = {"rule": "items: false", "target": self.language.target}
+        self.notes.add(MOVED_TO_WORDS, node, at, under="items", **words)
+        said = add_sentence(node.get("description", ""), "always empty")
+        return {**node, "items": {}, "description": said}
+
     def with_typed_values(self, node: Schema, _: str) -> Any:
-        """Leave out fixed values that are of none of the types."""
+        """Leave out fixed values that are of none of the types, or not fixed by both keywords."""
+        if "enum" in node and "const" in node:
+            if not any(same(node["const"], value) for value in node["enum"]):
+                return False
+            node = {key: node[key] for key in node if key != "enum"}
         if "type" not in node or not node.keys() & {"enum", "const"}:
             return node
         values = [node["const"]] if "const" in node else node["enum"]
@@ -165,6 +188,8 @@ class _Speller:
         if kind is None:
             return node
         if self.language.carry_extras:  # strictly, it takes other types as well
+            what = "a value whose type is not named"
+            self.notes.add(AS_TEXT, node, at, what=what, target=self.language.target)
             typed = self.spell({**node, "type": kind}, at)
             return {**_outer(node), "anyOf": [{}] if typed is False else [typed, {}]}
         self.notes.add(TYPE_ASSUMED, node, at, type=kind, target=self.language.target)
@@ -217,16 +242,21 @@ class _Speller:
         return kept
 
     def opened(self, node: Schema, _: str) -> Schema:
-        """Say that an object is open which does not say so, where its further keys are carried."""
-        if self.language.carry_extras and "type" in node and "object" in types_of(node):
+        """Say that an object is open which does not say so, where that has to be said."""
+        if "type" not in node or "object" not in types_of(node):
+            return node
+        if self.language.carry_extras:
             return {"additionalProperties": {}, **node}
+        if self.language.closed_unless_said and "additionalProperties" not in node:
+            return {**node, "additionalProperties": True}
         return node
 
     def declared(self, node: Schema, _: str) -> Any:
         """Declare the keys that are only required, or closing the object would forbid them."""
         properties = node.get("properties", {})
         missing = [key for key in node.get("required", ()) if key not in properties]
-        if not self.language.closed or not missing or "object" not in types_of(node):
+        wanted = self.language.closed or self.language.required_declared
+        if not wanted or not missing or "object" not in types_of(node):
             return node
         more = node.get("additionalProperties", {})
         if more is False:

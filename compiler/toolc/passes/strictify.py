@@ -50,9 +50,10 @@ def strictify(language: Language) -> Rule:
 def _all_required(lowered: Lowered, at: str, context: Context, language: Language) -> Lowered:
     properties: Schema = dict(lowered.schema["properties"])
     codec: dict[str, Any] = dict(lowered.node) if lowered.node else {}
-    fields = {key: [key, None, ""] for key in properties} | codec.get("object", {})
+    made = codec["extras"][0] if "extras" in codec else None  # no key of ours
+    fields = {key: [key, None, ""] for key in properties if key != made} | codec.get("object", {})
     for key, child in properties.items():
-        if key in lowered.schema["required"]:
+        if key in lowered.schema["required"] or key == made:
             continue
         keep = allows_null(child, context.definitions)
         properties[key] = _or_null(child, language, is_null=keep)

@@ -4,12 +4,16 @@ import json
 from typing import Any
 
 from toolc.diagnostics.codes import ENUM_AS_TEXT
-from toolc.ir.language import Language
+from toolc.ir.language import ANNOTATIONS, Language
 from toolc.ir.model import Schema
 from toolc.ir.shapes import json_type
+from toolc.ir.stamp import STAMP
 from toolc.passes.reshape import Context, Lowered, Rule, ShapePass
 
 __all__ = ["stringify_enums"]
+
+_ABOUT_ANY_VALUE = ANNOTATIONS | {STAMP, "$defs"}
+"""What stays beside an enum whose values are text now; all else was about the values it had."""
 
 
 @ShapePass
@@ -22,8 +26,8 @@ def stringify_enums(language: Language) -> Rule:
             return lowered
         context.notes.add(ENUM_AS_TEXT, source, at, target=language.target)
         pairs = _pairs(values)
-        schema = {**lowered.schema, "type": "string", "enum": [text for _, text in pairs]}
-        schema.pop("format", None)
+        kept = {key: lowered.schema[key] for key in lowered.schema if key in _ABOUT_ANY_VALUE}
+        schema = {**kept, "type": "string", "enum": [text for _, text in pairs]}
         return Lowered(schema, {"enum": [list(pair) for pair in pairs]})
 
     return rule

@@ -22,7 +22,7 @@ def wrap_root(toolset: Toolset, /, *, language: Language) -> Outcome:
             return {"type": "object", **root, "properties": root.get("properties", {})}, None
         notes.add(ROOT_WRAPPED, root, "", key=_KEY, target=language.target)
         outer = {key: root[key] for key in ("$defs", STAMP) if key in root}
-        inner = {key: value for key, value in root.items() if key not in outer}
+        inner = {key: value for key, value in root.items() if key != "$defs"}
         boxed = {
             "type": "object",
             "properties": {_KEY: inner},

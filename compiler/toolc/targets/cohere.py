@@ -8,7 +8,10 @@ from typing import Any
 
 from toolc.ir.language import Language
 from toolc.ir.model import Schema, Tool, Toolset
+from toolc.targets.languages import PLAIN_NAME
+from toolc.targets.shapes import told
 from toolc.targets.target import Form, Target
+from toolc.targets.wire import Choice, Slot, Wire
 
 __all__ = ["COHERE"]
 
@@ -24,8 +27,8 @@ _LANGUAGE = Language(
     closed=True,
     items_required=True,
     flat=True,
-    key_rule=r"[A-Za-z_][A-Za-z0-9_]*",
-    name_rule=r"[A-Za-z_][A-Za-z0-9_]*",
+    key_rule=PLAIN_NAME,
+    name_rule=PLAIN_NAME,
 )
 
 _PASSES = (
@@ -50,12 +53,28 @@ _TYPE_NAMES = {
     "null": "str",
 }
 
+_WIRE = Wire(
+    choices={Choice.AUTO: {}},
+    instead="leave out the tools that are not wanted; no call can be forced",
+    result={
+        "tool_results": [
+            {
+                "call": {"name": Slot.NAME, "parameters": Slot.ARGUMENTS},
+                "outputs": [Slot.CONTENT],
+            }
+        ]
+    },
+    content=lambda content: content if isinstance(content, dict) else {"output": content},
+    structured={"response_format": {"type": "json_object", "schema": Slot.SCHEMA}},
+    cut_off=("MAX_TOKENS",),
+)
+
 
 def _emit(toolset: Toolset) -> list[dict[str, Any]]:
     return [
         {
             "name": tool.name,
-            "description": tool.description or tool.title or tool.name,  # a required field
+            "description": told(tool),  # a required field
             "parameter_definitions": _definitions(tool),
         }
         for tool in toolset.tools
@@ -84,7 +103,7 @@ def _type_name(node: Schema) -> str:
 
 def _form(*, carry_extras: bool = False) -> Form:
     language = replace(_LANGUAGE, carry_extras=carry_extras)
-    return Form(language=language, passes=_PASSES, emit=_emit)
+    return Form(language=language, passes=_PASSES, emit=_emit, wire=_WIRE)
 
 
 COHERE = Target(name="cohere", title="Cohere chat v1", form=_form)

@@ -1,12 +1,21 @@
 """A toolset compiled for one target."""
 
+import json
+from functools import cached_property
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field, InstanceOf
 
+from toolc.codegen.loading import runtime_tools
 from toolc.diagnostics.diagnostic import Diagnostic
+from toolc.diagnostics.suggest import did_you_mean
+from toolc.ir.model import Tool, Toolset
 from toolc.runtime import codec as codecs
+from toolc.runtime.calls import ToolCall
 from toolc.runtime.codec import Codec
+from toolc.runtime.errors import UsageError
+from toolc.targets.wire import Choice, Fields, Slot, Wire, filled, merged
+from toolc.witness import find_witnesses
 
 __all__ = ["Compiled"]
 
@@ -15,7 +24,9 @@ class Compiled(BaseModel):
     """The provider's JSON and the way back.
 
     `tools` is ready to send. `codec` is what `encode` and `decode` read, as plain data, so that a
-    generated module or another process can do the same (see `toolc.runtime.codec`).
+    generated module or another process can do the same (see `toolc.runtime.codec`). `names` holds
+    the provider's name of each tool by ours; `source` and `lowered` are the toolset before and
+    after, the latter with the provider's names.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -23,8 +34,12 @@ class Compiled(BaseModel):
     target: str
     options: dict[str, Any]
     tools: Any
+    names: dict[str, str]
     codec: Codec
     diagnostics: tuple[Diagnostic, ...]
+    source: Toolset = Field(exclude=True, repr=False)
+    lowered: Toolset = Field(exclude=True, repr=False)
+    wire: InstanceOf[Wire] = Field(exclude=True, repr=False)
 
     def encode(self, name: str, arguments: Any) -> tuple[str, Any]:
         """Our tool name and arguments as the provider knows them."""
@@ -36,3 +51,104 @@ class Compiled(BaseModel):
         Raises `CodecError` when the arguments do not have the form that the provider was given.
         """
         return codecs.decode(self.codec, name, arguments)
+
+    def __toolc_tools__(self) -> list[dict[str, Any]]:
+        """Our tools as `toolc.runtime` reads them: a call is validated once it is decoded."""
+        return self._runtime_tools
+
+    @cached_property
+    def _runtime_tools(self) -> list[dict[str, Any]]:
+        return runtime_tools(self.source)
+
+    def lowered_tool(self, name: str) -> Tool | None:
+        """A tool as the provider is told of it; None for one that it is not given."""
+        theirs = self.names.get(name)
+        return next((tool for tool in self.lowered.tools if tool.name == theirs), None)
+
+    def witnessed(self) -> "Compiled":
+        """The same with a witness for each loss: arguments that source and target don't agree on.
+
+        This tries values out, a few milliseconds for each loss, which `compile` itself doesn't do.
+        """
+        told = list(self.diagnostics)
+        for tool in self.source.tools:
+            lowered = self.lowered_tool(tool.name)
+            where = [at for at, item in enumerate(told) if item.kind and item.tool == tool.name]
+            if lowered is not None and where:
+                found = find_witnesses(tool, lowered, self.codec, [told[at] for at in where])
+                for at, item in zip(where, found, strict=True):
+                    told[at] = item
+        return self.model_copy(update={"diagnostics": tuple(told)})
+
+    def request_fields(self, tool_choice: str = "auto", *, parallel: bool | None = None) -> Fields:
+        """What a request says besides its tools, ready to stand in the body beside them.
+
+        `tool_choice` is `auto`, `none`, `required` or the name of a tool, in our words; `parallel`
+        says whether calls may come several at once, None leaves it to the provider. Where the
+        choice stands in the object that holds the tools (Bedrock), that object is given whole.
+        Raises UsageError for a tool that does not exist, and for what the target has no words for.
+        """
+        choice, name = self._choice(tool_choice)
+        wire = self.wire
+        if choice not in wire.choices:
+            what = f"one tool (`{name}`)" if choice is Choice.NAMED else f"`{choice.value}`"
+            raise UsageError(f"{self.target} can't be asked for {what}; {wire.instead}")
+        parts = [wire.always, wire.choices[choice]]
+        if parallel is not None and choice is not Choice.NONE:
+            if wire.parallel is None:
+                raise UsageError(f"{self.target} has no switch for parallel calls")
+            parts.append(wire.parallel)
+        values = {
+            Slot.NAME: name,
+            Slot.TOOLS: self.tools,
+            Slot.CALLS: wire.calls_schema(self.tools) if wire.calls_schema else None,
+            Slot.PARALLEL: parallel,
+            Slot.SINGLE: not parallel,
+        }
+        return merged(*(filled(part, values) for part in parts))
+
+    def tool_result(self, call: ToolCall, content: Any, *, is_error: bool = False) -> Fields:
+        """The message that hands the result of a call back; `call` is in our words.
+
+        `content` is text or JSON. Where a provider wants all results of a turn in one message
+        (Anthropic, Gemini, Bedrock), put the lists of these messages together.
+        """
+        wire = self.wire
+        theirs, arguments = self.encode(call.name, call.arguments)
+        values = {
+            Slot.NAME: theirs,
+            Slot.CALL_ID: call.id,
+            Slot.ARGUMENTS: arguments,
+            Slot.CONTENT: wire.content(content),
+        }
+        message: Fields = filled((is_error and wire.failure) or wire.result, values)
+        return message
+
+    def structured_output(self, name: str, schema: dict[str, Any]) -> Fields:
+        """What a request says to have its reply in a schema, which is sent as it is.
+
+        Raises UsageError for a target that can't be asked.
+        """
+        if self.wire.structured is None:
+            raise UsageError(f"{self.target} can't be asked for a reply in a schema")
+        text = json.dumps(schema, ensure_ascii=False)
+        values = {Slot.NAME: name, Slot.SCHEMA: schema, Slot.SCHEMA_TEXT: text}
+        fields: Fields = filled(self.wire.structured, values)
+        return fields
+
+    @property
+    def cut_off(self) -> tuple[str, ...]:
+        """The stop reasons with which the provider says that a reply was cut off.
+
+        A call in such a reply may hold arguments that are not whole.
+        """
+        return self.wire.cut_off
+
+    def _choice(self, tool_choice: str) -> tuple[Choice, str]:
+        if tool_choice in (Choice.AUTO, Choice.NONE, Choice.REQUIRED):
+            return Choice(tool_choice), ""
+        if tool_choice not in self.names:
+            known = [*self.names, Choice.AUTO.value, Choice.NONE.value, Choice.REQUIRED.value]
+            hint = did_you_mean(tool_choice, known)
+            raise UsageError(f"there is no tool `{tool_choice}` to choose; {hint}")
+        return Choice.NAMED, self.names[tool_choice]
