@@ -2,7 +2,8 @@
 
 import json
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,14 @@ def pytest_configure(config: pytest.Config) -> None:
 Run = Callable[..., Result]
 
 
+@pytest.fixture(autouse=True)
+def _recursion_limit() -> Iterator[None]:
+    """Keep Python's recursion limit: mypy raises it for the whole process."""
+    limit = sys.getrecursionlimit()
+    yield
+    sys.setrecursionlimit(limit)
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """A folder with a manifest and the document it names."""
@@ -86,7 +95,7 @@ def run_toolc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     return run
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder of real documents; tests that need it are skipped where it is absent."""
     folder = Path(os.environ.get("TOOLC_SHARED", Path(__file__).parents[2] / "shared"))

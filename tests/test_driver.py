@@ -51,7 +51,12 @@ def test_a_codec_is_written_where_calls_come_back_in_another_shape(project: Path
 def test_the_options_of_targets_have_types_that_a_manifest_can_check() -> None:
     options = driver.target_options()
     assert options["openai"]["strict"] is bool
-    assert {kind for each in options.values() for kind in each.values()} <= {bool, int, str}
+    assert {kind for each in options.values() for kind in each.values()} <= {
+        bool,
+        bool | None,
+        int,
+        str,
+    }
 
 
 def test_progress_is_told_as_often_as_steps_says(project: Path) -> None:
@@ -84,7 +89,7 @@ def test_a_glob_that_matches_nothing_is_a_warning(project: Path) -> None:
     )
     (warning,) = built(project).diagnostics
     assert warning.severity == "warning"
-    assert warning.origin == Origin(file="toolc.yaml")
+    assert warning.origin == Origin(file="toolc.yaml", pointer="/sources/0/exclude/tools/0")
     assert "did you mean `get_weather`?" in (warning.help or "")
 
 
@@ -112,3 +117,99 @@ def test_merging_keeps_the_order_and_names_both_places_of_a_clash() -> None:
     (clash,) = clashes
     assert clash.origin == Origin(file="two", pointer="/b")
     assert "`one`, at `/b`" in clash.message
+
+
+def test_what_is_wrong_with_a_tool_that_is_left_out_does_not_matter(project: Path) -> None:
+    tools = json.loads((project / "tools.json").read_text())["tools"]
+    broken = {"name": "broken", "inputSchema": {"$ref": "#/$defs/Nowhere"}}
+    (project / "broken.json").write_text(json.dumps({"tools": [broken, *tools]}))
+    manifest = "toolset: kit\nsources: [{mcp: broken.json, exclude: {tools: [broken]}}]\n"
+    (project / "toolc.yaml").write_text(manifest)
+    loaded = driver.load(driver.open_manifest(project / "toolc.yaml"))
+    assert [tool.name for tool in loaded.toolset.tools] == ["get_weather", "set_alarm"]
+    assert loaded.diagnostics == ()
+
+
+def test_an_output_that_was_changed_by_hand_is_kept_and_told_until_it_is_gone(
+    project: Path,
+) -> None:
+    driver.write(built(project))
+    prompt = project / "generated" / "kit" / "prompt.ts.md"
+    prompt.write_text("by hand")
+    manifest = project / "toolc.yaml"
+    manifest.write_text(manifest.read_text().replace("prompt: [typescript]\n", ""))
+    for _ in range(2):
+        (kept,) = driver.write(built(project))
+        assert (kept.code, kept.severity) == ("TC702", "warning")
+        ((stale, _diff),) = driver.check(built(project))
+        assert "prompt.ts.md" in stale.message
+        assert "by hand" in stale.message
+    prompt.unlink()
+    assert driver.write(built(project)) == ()
+    assert list(driver.check(built(project))) == []
+
+
+def test_a_folder_that_is_not_there_is_one_difference(project: Path) -> None:
+    ((stale, _),) = driver.check(built(project))
+    assert stale.message == f"`{project / 'generated' / 'kit'}` is missing"
+
+
+def test_an_output_that_is_a_folder_is_named(project: Path) -> None:
+    (project / "generated" / "kit" / "openai.json").mkdir(parents=True)
+    with pytest.raises(InputError, match=r"kit/openai\.json` can't be written"):
+        driver.write(built(project))
+    assert [path.name for path in (project / "generated" / "kit").iterdir()] == ["openai.json"]
+
+
+USELESS = {
+    "no list": ("mcp", "a.json", '{"tools": []}', ("a.json", "/tools")),
+    "no paths": ("openapi", "a.yaml", "openapi: 3.1.0\npaths: []\n", ("a.yaml", "/paths")),
+    "webhooks": ("openapi", "a.yaml", "openapi: 3.1.0\nwebhooks: {a: {}}\n", ("a.yaml", "")),
+}
+
+
+@pytest.mark.parametrize("case", USELESS)
+def test_a_useless_document_is_blamed_itself(case: str, project: Path) -> None:
+    format_, name, text, place = USELESS[case]
+    (project / name).write_text(text)
+    manifest = project / "toolc.yaml"
+    manifest.write_text(f"toolset: kit\nsources: [{{{format_}: {name}}}]\n")
+    with pytest.raises(InputError) as raised:
+        built(project)
+    (error,) = raised.value.diagnostics
+    assert error.code == "TC127"
+    assert error.origin is not None
+    assert (error.origin.file, error.origin.pointer) == place
+    manifest.write_text(f"toolset: kit\nsources: [{{mcp: tools.json}}, {{{format_}: {name}}}]\n")
+    (warning,) = built(project).diagnostics
+    assert (warning.code, warning.origin) == ("TC108", error.origin)
+
+
+@pytest.mark.parametrize("side", ["include: {tools: [x]}", "exclude: {tools: ['*']}"])
+def test_a_filter_that_leaves_nothing_is_blamed_where_it_stands(side: str, project: Path) -> None:
+    manifest = project / "toolc.yaml"
+    manifest.write_text(f"toolset: kit\nsources: [{{mcp: tools.json, {side}}}]\n")
+    with pytest.raises(InputError) as raised:
+        built(project)
+    error = raised.value.diagnostics[-1]
+    assert error.code == "TC127"
+    assert error.origin == Origin(file="toolc.yaml", pointer=f"/sources/0/{side[:7]}")
+
+
+@pytest.mark.parametrize(("name", "code"), [("nope.json", "TC101"), ("https://x/a", "TC111")])
+def test_a_source_that_cannot_be_opened_is_told_where_it_is_named(
+    name: str, code: str, project: Path
+) -> None:
+    (project / "toolc.yaml").write_text(f"toolset: kit\nsources: [{{mcp: '{name}'}}]\n")
+    with pytest.raises(InputError) as raised:
+        built(project)
+    (error,) = raised.value.diagnostics
+    assert error.code == code
+    assert error.origin == Origin(file="toolc.yaml", pointer="/sources/0/mcp")
+
+
+def test_warnings_about_the_manifest_are_told_with_its_place(project: Path) -> None:
+    manifest = project / "toolc.yaml"
+    manifest.write_text("toolset: kit\nsources: [{mcp: tools.json}]\nout: a\nout: !x b\n")
+    told = json.loads(built(project).files["report.json"])["diagnostics"]
+    assert [(item["code"], item["line"]) for item in told] == [("TC109", 4), ("TC130", 4)]

@@ -17,7 +17,7 @@ LAYERS = (
     ("driver", "analysis", "proof"),
     ("lock", "report"),
     ("manifest", "targets"),
-    ("frontends", "passes", "backends", "codegen"),
+    ("frontends", "passes", "backends", "codegen", "witness"),
     ("ir", "model_matrix"),
     ("diagnostics",),
     ("runtime",),

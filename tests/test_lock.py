@@ -7,7 +7,7 @@ import pytest
 
 from toolc.diagnostics.diagnostic import Origin
 from toolc.ir.model import Tool, Toolset
-from toolc.lock import LOCK_FILE, locked_outputs, make_lock, tool_digest, toolset_digest
+from toolc.lock import LOCK_FILE, locked_outputs, make_lock, tool_digest, toolset_digest, with_kept
 from toolc.outputs import digest, json_text
 from toolc.version import __version__
 
@@ -64,3 +64,10 @@ def test_a_lock_is_json_without_a_date_or_a_folder(tmp_path: Path) -> None:
     text = json.dumps(make_lock(Toolset(name="k", tools=(TOOL,)), {}, {}))
     assert str(tmp_path) not in text
     assert set(json.loads(text)) == {"toolc", "toolset", "digest", "sources", "tools", "outputs"}
+
+
+def test_a_lock_remembers_what_was_kept(tmp_path: Path) -> None:
+    lock = json_text(make_lock(Toolset(name="k", tools=(TOOL,)), {}, {"a.json": "1"}))
+    assert with_kept(lock, {}) == lock
+    (tmp_path / LOCK_FILE).write_text(with_kept(lock, {"old.md": digest("x")}))
+    assert locked_outputs(tmp_path) == {"old.md": digest("x"), "a.json": digest("1")}

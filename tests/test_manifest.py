@@ -89,13 +89,13 @@ def test_a_table_in_pyproject(tmp_path: Path) -> None:
     [
         ("targets:", "target: []\ntargets:", "TC120", (7, 1), "did you mean `targets`?"),
         ("    exclude: {methods", "    exclude: {metods", "TC120", (6, 15), "`methods`"),
-        ("  - mcp:", "  - mpc:", "TC120", (3, 10), "did you mean `mcp`?"),
+        ("  - mcp:", "  - mpc:", "TC120", (3, 5), "did you mean `mcp`?"),
         ("  - mcp: tools.json", "  - include: {}", "TC121", (3, 5), "mcp"),
         ("[openai, {", "[opnai, {", "TC122", (7, 11), "did you mean `openai`?"),
         ("{openai: {strict", "{opena: {strict", "TC122", (7, 20), "did you mean `openai`?"),
         ("[typescript,", "[typscript,", "TC122", (8, 10), "did you mean `typescript`?"),
         ("[vllm,", "[vlm,", "TC122", (9, 12), "did you mean `vllm`?"),
-        ("{strict: true", "{strct: true", "TC120", (7, 36), "did you mean `strict`?"),
+        ("{strict: true", "{strct: true", "TC120", (7, 29), "did you mean `strict`?"),
         ("strict: true", "strict: 1", "TC121", (7, 37), "true or false"),
         ("as: openai-strict", "as: openai", "TC124", (7, 20), "`openai.json`"),
         ("as: openai-strict", "as: ../x", "TC121", (7, 47), "`../x`"),
@@ -118,6 +118,129 @@ def test_what_is_wrong_has_a_place_and_a_way_out(
     mine = next(item for item in found if item[0] == code)
     assert mine[1:3] == place
     assert said in f"{mine[3]} {mine[4]}"
+
+
+NAMES = [
+    ("a/b", "not a path"),
+    ("'\\\\x'", "not a path"),
+    ("😀", "leave out `😀`"),
+    ("a b", "leave out ` `"),
+    ("''", "write a name"),
+    ("x" * 300, "it has 300 characters"),
+    ("Report", "`Report.json`"),
+    ("nul", "Windows"),
+    ("-x", "begin it with"),
+    ("3", "in quotes"),
+]
+
+
+@pytest.mark.parametrize(("name", "hint"), NAMES)
+def test_a_name_that_is_none_is_told_its_cause(tmp_path: Path, name: str, hint: str) -> None:
+    text = WHOLE.replace("as: openai-strict", f"as: {name}")
+    ((code, *_, said),) = problems(tmp_path, text)
+    assert code == "TC121"
+    assert hint in said
+
+
+VALUES = [
+    ("[3]", "`targets` must be the name of a target", "write the name"),
+    ("[null]", "not nothing", "write the name"),
+    ("[{}]", "not an empty mapping", "write the name"),
+    ("[{openai: {}, gemini: {}}]", "a mapping of 2 names", "[{openai: {}}, {gemini: {}}]"),
+    ("[openai-strict]", "no target `openai-strict`", "{openai: {strict: true}}"),
+    ("[{openai: {strict: 'yes'}}]", "not `yes`", "write `strict: true`"),
+    ("[openai, {openai: {as: OpenAI}}]", "two targets", "where case does not count"),
+]
+
+
+@pytest.mark.parametrize(("targets", "message", "hint"), VALUES)
+def test_what_is_no_target_is_told_as_what_it_is(
+    tmp_path: Path, targets: str, message: str, hint: str
+) -> None:
+    text = f"toolset: kit\nsources: [{{mcp: a.json}}]\ntargets: {targets}\n"
+    ((*_, said, mend),) = problems(tmp_path, text)
+    assert message in said
+    assert hint in mend
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("prompt: [typescript, typescript]", "prompt.ts.md"),
+        ("envelope: [vllm, vllm]", "envelope.vllm.json"),
+        ("sources: [{mcp: a.json, openapi: b.yaml}]", "not one with `openapi` and `mcp`"),
+        ('out: "a\\0b"', "`out` must be a path"),
+    ],
+)
+def test_what_would_be_quiet_nonsense_is_an_error(tmp_path: Path, line: str, said: str) -> None:
+    lines = {"toolset": "toolset: kit", "sources": "sources: [{mcp: a.json}]"}
+    text = "\n".join((lines | {line.partition(":")[0]: line}).values())
+    ((*_, message, _),) = problems(tmp_path, text)
+    assert said in message
+
+
+@pytest.mark.parametrize("text", ["", "[]", "3", "text"])
+def test_what_is_no_mapping_is_one_error(tmp_path: Path, text: str) -> None:
+    ((code, *_, hint),) = problems(tmp_path, text)
+    assert code == "TC121"
+    assert "`toolset: weather`" in hint
+
+
+@pytest.mark.parametrize("text", ["", "tool = 3", "[tool]", "[tool.other]"])
+def test_a_project_without_the_table_is_one_error(tmp_path: Path, text: str) -> None:
+    ((code, *_, hint),) = problems(tmp_path, text, "pyproject.toml")
+    assert (code, hint) == ("TC123", "add `[tool.toolc]`")
+
+
+def test_examples_are_written_in_the_language_of_the_manifest(tmp_path: Path) -> None:
+    found = problems(tmp_path, "[tool.toolc]\ntargets = 3\n", "pyproject.toml")
+    assert [item[4] for item in found] == [
+        'add `toolset = "weather"`',
+        'add `sources = [{mcp = "tools.json"}]`',
+        'write it as `["openai"]`',
+    ]
+
+
+def test_keys_written_twice_and_unknown_tags_are_warnings(tmp_path: Path) -> None:
+    text = "toolset: a\nsources: [{mcp: a.json}]\ntoolset: !name b\n"
+    told = read(tmp_path, text).diagnostics
+    assert [(item.code, item.severity) for item in told] == [
+        ("TC109", "warning"),
+        ("TC130", "warning"),
+    ]
+    found = problems(tmp_path, f"{text}tragets: []\n")
+    assert [item[0] for item in found] == ["TC109", "TC130", "TC120"]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("my-tools", "import my_tools"),
+        ("3d", "import "),
+        ("class", "import "),
+        ("json", "json_tools"),
+    ],
+)
+def test_a_module_that_cannot_be_imported_by_its_path_is_told(
+    tmp_path: Path, name: str, said: str
+) -> None:
+    text = f"toolset: {name}\nsources: [{{mcp: a.json}}]\n"
+    assert read(tmp_path, text).diagnostics == ()
+    (told,) = read(tmp_path, f"{text}module: {{}}\n").diagnostics
+    assert (told.code, told.origin and told.origin.pointer) == ("TC129", "/toolset")
+    assert said in (told.help or "")
+
+
+@pytest.mark.parametrize(
+    ("pointer", "line"),
+    [("/sources/0/mcp", 4), ("/sources/1/openapi", 5), ("/sources/2/mcp", 6), ("/sources", 3)],
+)
+def test_places_in_toml_hold_for_what_is_found_later(
+    tmp_path: Path, pointer: str, line: int
+) -> None:
+    sources = '{mcp = "a"},\n{openapi = "b"},\n{mcp = "c"}'
+    text = f'[tool.toolc]\ntoolset = "kit"\nsources = [\n{sources}]\n'
+    assert read(tmp_path, text, "pyproject.toml").origin(pointer).line == line
 
 
 def test_every_problem_is_told_at_once(tmp_path: Path) -> None:
@@ -153,16 +276,32 @@ def test_which_manifest_is_meant(tmp_path: Path) -> None:
     assert find_manifest("other.yaml") == Path("other.yaml")
 
 
+def test_a_folder_without_a_manifest_is_told_both_names(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as raised:
+        find_manifest(str(tmp_path))
+    (error,) = raised.value.diagnostics
+    assert "toolc.yaml" in error.message
+    assert "[tool.toolc]" in (error.help or "")
+
+
+def codes_of(tmp_path: Path, text: str) -> set[str]:
+    """The codes of all that is wrong with a manifest, warnings too."""
+    try:
+        return {item.code for item in read(tmp_path, text).diagnostics}
+    except InputError as error:
+        return {item.code for item in error.diagnostics}
+
+
 MANIFEST_ON_PAGE = re.compile(r"^```yaml manifest\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize("code", ["TC120", "TC121", "TC122", "TC123", "TC124", "TC125"])
+@pytest.mark.parametrize("code", ["TC120", "TC121", "TC122", "TC123", "TC124", "TC125", "TC129"])
 def test_the_example_on_a_page_raises_its_code_and_the_mended_one_none(
     code: str, tmp_path: Path
 ) -> None:
     broken, mended = MANIFEST_ON_PAGE.findall(page(code))
-    assert {item[0] for item in problems(tmp_path, broken)} == {code}
-    assert read(tmp_path, mended).toolset == "pets"
+    assert codes_of(tmp_path, broken) == {code}
+    assert codes_of(tmp_path, mended) == set()
 
 
 def test_each_prompt_style_has_its_file() -> None:

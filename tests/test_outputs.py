@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from toolc import outputs
-from toolc.outputs import differences, digest, encoded, json_text, write_folder
+from toolc.outputs import differences, digest, encoded, json_text, kept_files, write_folder
 
 
 def contents(folder: Path) -> dict[str, str]:
@@ -25,6 +25,24 @@ def test_removes_what_an_earlier_build_wrote_and_no_longer_writes(tmp_path: Path
     (tmp_path / "mine").write_text("mine")
     write_folder(tmp_path, {"a": "1"}, {"old": digest("old"), "edited": digest("as built")})
     assert contents(tmp_path) == {"a": "1", "edited": "by hand", "mine": "mine"}
+
+
+def test_what_was_changed_by_hand_is_kept_and_told(tmp_path: Path) -> None:
+    (tmp_path / "edited").write_text("by hand")
+    earlier = {"edited": digest("as built"), "gone": digest("x"), "\0": digest("y")}
+    write_folder(tmp_path, {"a": "1"}, earlier)
+    assert kept_files(tmp_path, {"a": "1"}, earlier) == ["edited"]
+    ((name, state, _),) = differences(tmp_path, {"a": "1"}, earlier)
+    assert (name, state) == ("edited", "is no longer written; it was changed by hand")
+    assert kept_files(tmp_path, {"a": "1", "edited": "2"}, earlier) == []
+
+
+def test_a_folder_in_place_of_a_file_stops_all_before_anything_is_written(tmp_path: Path) -> None:
+    (tmp_path / "b").mkdir()
+    with pytest.raises(IsADirectoryError) as raised:
+        write_folder(tmp_path, {"a": "1", "b": "2"}, {})
+    assert raised.value.filename == str(tmp_path / "b")
+    assert [path.name for path in tmp_path.iterdir()] == ["b"]
 
 
 @pytest.mark.parametrize("name", ["../outside", "/etc/passwd", "..", "sub/file"])

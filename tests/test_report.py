@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from toolc.diagnostics.diagnostic import Diagnostic
+from toolc.ir.model import Toolset
 from toolc.report import TargetCount, count_target, denied, make_report
 from toolc.runtime.errors import UsageError
-from toolc.targets import Compiled
+from toolc.targets import compile_for
 
 
 def diagnostic(**fields: Any) -> Diagnostic:
@@ -27,11 +28,10 @@ FOUND = [
 
 
 def test_counts() -> None:
-    compiled = Compiled(
-        target="t", options={"strict": True}, tools=[], codec=[], diagnostics=tuple(FOUND)
-    )
+    compiled = compile_for("openai", Toolset(name="k"), strict=True)
+    compiled = compiled.model_copy(update={"diagnostics": tuple(FOUND)})
     assert count_target("out", compiled, 5) == TargetCount(
-        output="out", target="t", options={"strict": True},
+        output="out", target="openai", options={"strict": True},
         tools=4, moved=1, left=2, narrowed=1, refused=1,
     )  # fmt: skip
 
@@ -45,13 +45,25 @@ def test_counts() -> None:
         (("weakened", "narrowed"), FOUND[1:3]),
         (("warning",), FOUND[:3]),
         (("TC307",), FOUND[3:4]),
+        (("TC30x",), FOUND[2:4]),
+        (("TC3xx",), FOUND[:4]),
+        (("moved", "TC4xx"), [FOUND[0], *FOUND[4:]]),
     ],
 )
 def test_denied(words: tuple[str, ...], found: list[Diagnostic]) -> None:
     assert denied(FOUND, words) == found
 
 
-@pytest.mark.parametrize(("word", "said"), [("lost", "loss"), ("TC3001", "did you mean")])
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("lost", "loss"),
+        ("TC3001", "did you mean"),
+        ("TCxxx", "TCxxx"),
+        ("TC3x", "did you mean"),
+        ("TC0xx", "did you mean"),
+    ],
+)
 def test_nothing_else_can_be_denied(word: str, said: str) -> None:
     with pytest.raises(UsageError, match=said):
         denied(FOUND, [word])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from toolc import InputError, ToolKit, UsageError, parse
+from toolc import InputError, ToolKit, UsageError, parse, parse_tool_calls
 from toolc.targets import TARGETS
 
 TOOLS = [
@@ -103,8 +103,12 @@ def test_merge_refuses_two_tools_of_one_name(kit: ToolKit) -> None:
     [
         ("to_openai", {}, "openai"),
         ("to_openai", {"strict": True}, "openai"),
+        ("to_openai_responses", {}, "openai-responses"),
+        ("to_openai_responses", {"strict": True}, "openai-responses"),
         ("to_anthropic", {}, "anthropic"),
+        ("to_anthropic", {"strict": True}, "anthropic"),
         ("to_gemini", {}, "gemini"),
+        ("to_gemini", {"json_schema": True}, "gemini-json-schema"),
         ("to_mistral", {}, "mistral"),
         ("to_cohere", {}, "cohere"),
         ("to_cohere", {"version": 2}, "cohere-v2"),
@@ -116,13 +120,8 @@ def test_merge_refuses_two_tools_of_one_name(kit: ToolKit) -> None:
 def test_a_method_per_target(
     kit: ToolKit, method: str, options: dict[str, Any], target: str
 ) -> None:
-    strict = {"strict": True} if "strict" in options else {}
+    strict: dict[str, Any] = {"strict": True} if "strict" in options else {}
     assert getattr(kit, method)(**options) == kit.compile(target, **strict).tools
-
-
-def test_every_target_has_its_method() -> None:
-    missing = [name for name in TARGETS if not hasattr(ToolKit, f"to_{name.partition('-')[0]}")]
-    assert missing == []
 
 
 @pytest.mark.parametrize(
@@ -164,7 +163,8 @@ def test_texts(kit: ToolKit) -> None:
 def test_an_envelope_is_read_back(kit: ToolKit) -> None:
     made = kit.envelope("vllm")
     assert made.request_fields is not None
-    reply = {"message": "Hi", "tool_calls": [{"name": "get_weather", "arguments": {}}]}
+    arguments = {"location": "Oslo"}
+    reply = {"message": "Hi", "tool_calls": [{"name": "get_weather", "arguments": arguments}]}
     assert made.decode(json.dumps(reply)).calls[0].name == "get_weather"
     assert kit.envelope().request_fields is None
 
@@ -202,3 +202,89 @@ def test_the_module_of_a_kit(kit: ToolKit) -> None:
     result = module.parse('<tool_call name="get_weather">{"location": "Oslo"}</tool_call>')
     assert result.calls[0].arguments == {"location": "Oslo"}
     assert module.validate("get_weather", {}) != []
+
+
+FORMS = {
+    "type": "object",
+    "properties": {
+        "a": {"type": "string"},
+        "u": {"type": "string"},
+        "m": {"type": "object", "additionalProperties": {"type": "integer"}},
+    },
+    "required": ["a"],
+}
+
+
+def reply_of(name: str, arguments: str) -> dict[str, Any]:
+    call = {"id": "1", "function": {"name": name, "arguments": arguments}}
+    return {"choices": [{"finish_reason": "tool_calls", "message": {"tool_calls": [call]}}]}
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "call", "repairs"),
+    [
+        ("recs", '{"a": "x", "u": null, "m": null}', ("recs", {"a": "x"}), []),
+        ("files_read", '{"a": "x", "u": null, "m": null}', ("files.read", {"a": "x"}), []),
+        (
+            "Recs",
+            '{"a": "x", "u": null, "m": [{"key": "k", "value": 1}]}',
+            ("recs", {"a": "x", "m": {"k": 1}}),
+            ["name: Recs -> recs"],
+        ),
+    ],
+)
+def test_a_compiled_toolset_decodes_the_calls_of_a_reply(
+    name: str, arguments: str, call: tuple[str, Any], repairs: list[str]
+) -> None:
+    tools = [{"name": each, "inputSchema": FORMS} for each in ("files.read", "recs")]
+    compiled = ToolKit.from_mcp(tools).compile("openai", strict=True)
+    found = parse_tool_calls(reply_of(name, arguments), "openai", compiled)
+    assert [(each.name, each.arguments, each.repairs) for each in found] == [(*call, repairs)]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        '{"a": "x", "u": null, "m": {"k": 1}}',
+        '{"a": 5, "u": null, "m": null}',
+        '{"u": null, "m": null}',
+    ],
+)
+def test_what_does_not_decode_or_does_not_fit_is_a_failure(arguments: str) -> None:
+    kit = ToolKit.from_mcp([{"name": "recs", "inputSchema": FORMS}])
+    found = parse_tool_calls(
+        reply_of("recs", arguments), "openai", kit.compile("openai", strict=True)
+    )
+    assert (list(found), [each.kind for each in found.failures]) == ([], ["invalid_arguments"])
+
+
+def test_a_dump_read_back_is_the_same_dump(kit: ToolKit) -> None:
+    assert ToolKit.from_ir(kit.dump()).dump() == kit.dump()
+
+
+@pytest.mark.parametrize("source", [None, 5, ("a",)])
+def test_what_is_no_document_is_a_usage_error(source: Any) -> None:
+    with pytest.raises(UsageError, match="a document is a path, bytes, or"):
+        ToolKit.from_mcp(source)
+
+
+@pytest.mark.parametrize(
+    ("reply", "kinds"),
+    [
+        ({"tool_calls": [{"name": "get_weather", "arguments": {"location": "Oslo"}}]}, []),
+        ({"tool_calls": [{"name": "zz", "arguments": {}}]}, ["unknown_tool"]),
+        ({"tool_calls": [{"name": "get_weather", "arguments": {}}]}, ["invalid_arguments"]),
+        ({"message": 5}, ["unreadable"]),
+    ],
+)
+def test_the_calls_in_an_envelope_are_judged_by_the_tools(
+    kit: ToolKit, reply: Any, kinds: list[str]
+) -> None:
+    read = kit.envelope().decode(json.dumps(reply))
+    assert [failure.kind for failure in read.failures] == kinds
+    assert len(read.calls) == (not kinds)
+
+
+def test_an_envelope_with_two_lists_of_calls_is_no_answer(kit: ToolKit) -> None:
+    read = kit.envelope().decode('{"tool_calls": [{"name": "a"}], "tool_calls": []}')
+    assert [failure.kind for failure in read.failures] == ["unreadable"]

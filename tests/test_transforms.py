@@ -69,3 +69,20 @@ def test_a_transform_leaves_its_input_and_no_marks(kit: ToolKit, transform: Any)
 def test_validate_a_call(kit: ToolKit, name: str, arguments: dict[str, Any], valid: bool) -> None:  # noqa: FBT001 - a column of the table
     call = ToolCall(id="1", name=name, arguments=arguments)
     assert transforms.validate(call, kit).valid is valid
+
+
+def test_blanks_are_dropped_where_they_can_be_left_out() -> None:
+    properties = {
+        "must": {"type": "string"},
+        "may": {"type": "string"},
+        "choice": {"enum": ["", "a"]},
+        "never": {"const": None},
+        "flag": {"type": "boolean"},
+    }
+    schema = {"type": "object", "properties": properties, "required": ["must"]}
+    kit = ToolKit.from_mcp([{"name": "t", "inputSchema": schema}])
+    given = {"must": "", "may": "", "choice": "", "never": None, "flag": False, "more": None}
+    call = ToolCall(id="1", name="t", arguments=given, raw="...")
+    kept = {"must": "", "choice": "", "never": None, "flag": False}
+    assert transforms.drop_blanks(call, kit) == ToolCall("1", "t", kept, raw="...")
+    assert call.arguments == given

@@ -6,10 +6,17 @@ from pathlib import Path
 from typing import Any
 
 from toolc.ir.model import Tool, Toolset
-from toolc.outputs import digest
+from toolc.outputs import digest, json_text
 from toolc.version import __version__
 
-__all__ = ["LOCK_FILE", "locked_outputs", "make_lock", "tool_digest", "toolset_digest"]
+__all__ = [
+    "LOCK_FILE",
+    "locked_outputs",
+    "make_lock",
+    "tool_digest",
+    "toolset_digest",
+    "with_kept",
+]
 
 LOCK_FILE = "toolc.lock"
 
@@ -46,13 +53,26 @@ def make_lock(
     }
 
 
+def with_kept(lock: str, kept: Mapping[str, str]) -> str:
+    """A lock that remembers the files of earlier builds that stayed, with the digests they had.
+
+    They were changed by hand, so no build removes them: the lock is what tells them apart from
+    files that toolc never wrote.
+    """
+    return json_text(json.loads(lock) | {"kept": dict(kept)}) if kept else lock
+
+
 def locked_outputs(folder: Path) -> dict[str, str]:
-    """The files that the last build left in a folder, with their digests."""
+    """The files that builds left in a folder, with the digests they had when they were written."""
     try:
         lock = json.loads((folder / LOCK_FILE).read_bytes())
     except (OSError, ValueError, RecursionError):
         return {}
-    outputs = lock.get("outputs") if isinstance(lock, dict) else None
-    if not isinstance(outputs, dict):
-        return {}
-    return {name: known for name, known in outputs.items() if isinstance(known, str)}
+    parts = [lock.get(key) for key in ("kept", "outputs")] if isinstance(lock, dict) else []
+    return {
+        name: known
+        for part in parts
+        if isinstance(part, dict)
+        for name, known in part.items()
+        if isinstance(known, str)
+    }

@@ -4,6 +4,7 @@ Nothing here knows what the files are. A file that a build did not write is neve
 """
 
 import difflib
+import errno
 import hashlib
 import json
 import os
@@ -13,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-__all__ = ["differences", "digest", "encoded", "json_text", "write_folder"]
+__all__ = ["differences", "digest", "encoded", "json_text", "kept_files", "write_folder"]
 
 _DIFF_LINES = 12
 """Lines of a diff that are shown for one file: enough to see what kind of change it is."""
@@ -48,8 +49,11 @@ def write_folder(folder: Path, files: Mapping[str, str], earlier: Mapping[str, s
     `earlier` are the files that the last build wrote, with their digests: what is no longer written
     is removed if it still is as that build left it. All files are first written to a folder beside
     this one and then moved, in order, so that the last one tells that all of them are there. Raises
-    OSError; then no file has been written half.
+    OSError, which names the file at fault; then no file has been written half.
     """
+    for name in files:
+        if (folder / name).is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(folder / name))
     folder.parent.mkdir(parents=True, exist_ok=True)
     fresh = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     try:
@@ -67,26 +71,44 @@ def write_folder(folder: Path, files: Mapping[str, str], earlier: Mapping[str, s
 def differences(
     folder: Path, files: Mapping[str, str], earlier: Mapping[str, str]
 ) -> Iterator[tuple[str, str, str]]:
-    """What `write_folder` would change: the file, what is the matter with it, and a short diff."""
+    """What is not as `write_folder` would have it: the file, what is the matter, a short diff."""
+    if not folder.exists():
+        yield "", "is missing", ""
+        return
     for name, text in files.items():
         path = folder / name
         if not path.is_file():
-            yield name, "is missing", ""
+            yield name, "is a folder" if path.is_dir() else "is missing", ""
         elif (found := path.read_bytes()) != encoded(text):
             yield name, "is not what its sources give", _diff(found, encoded(text))
     for name in _stale(folder, files, earlier):
         yield name, "is no longer written", ""
+    for name in kept_files(folder, files, earlier):
+        yield name, "is no longer written; it was changed by hand", ""
+
+
+def kept_files(folder: Path, files: Mapping[str, str], earlier: Mapping[str, str]) -> list[str]:
+    """What the last build wrote, this one does not, and somebody has changed: it is not removed."""
+    return [name for name in _left(folder, files, earlier) if not _as_built(folder, name, earlier)]
 
 
 def _stale(folder: Path, files: Mapping[str, str], earlier: Mapping[str, str]) -> list[str]:
+    return [name for name in _left(folder, files, earlier) if _as_built(folder, name, earlier)]
+
+
+def _left(folder: Path, files: Mapping[str, str], earlier: Mapping[str, str]) -> list[str]:
     return [
         name
-        for name, known in earlier.items()
+        for name in earlier
         if name not in files
         and name == os.path.basename(name)  # noqa: PTH119 - a text that came from a file, not a path yet
+        and "\0" not in name
         and (folder / name).is_file()
-        and digest((folder / name).read_bytes()) == known
     ]
+
+
+def _as_built(folder: Path, name: str, earlier: Mapping[str, str]) -> bool:
+    return digest((folder / name).read_bytes()) == earlier[name]
 
 
 def _diff(found: bytes, wanted: bytes) -> str:

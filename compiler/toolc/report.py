@@ -69,17 +69,34 @@ def make_report(
 def denied(diagnostics: Iterable[Diagnostic], words: Sequence[str]) -> list[Diagnostic]:
     """The diagnostics that the user does not accept.
 
-    A word is `loss` (every loss), a kind of loss, `warning`, or a code; UsageError for another.
+    A word is `loss` (every loss), a kind of loss, `warning`, a code, or the codes of a range as
+    `TC3xx` or `TC31x`; UsageError for another.
     """
     known = ("loss", "warning", *_KINDS, *CODES)
     for word in words:
-        if word not in known:
+        if word not in known and not any(_in_range(code, word) for code in CODES):
             hint = did_you_mean(word, known) if word.startswith("TC") else f"say {_ALLOWED}"
             raise UsageError(f"`{word}` can't be denied; {hint}")
-    return [item for item in diagnostics if not _names(item).isdisjoint(words)]
+    ranges = [word for word in words if word.endswith("x")]
+    return [
+        item
+        for item in diagnostics
+        if not _names(item).isdisjoint(words) or any(_in_range(item.code, word) for word in ranges)
+    ]
 
 
-_ALLOWED = f"loss, {', '.join(_KINDS)}, warning, or a code such as TC204"
+_ALLOWED = f"loss, {', '.join(_KINDS)}, warning, or a code such as TC204 or TC3xx"
+
+
+def _in_range(code: str, word: str) -> bool:
+    """Whether a code is in a range: `TC31x` has the codes that begin with `TC31`."""
+    start = word.rstrip("x")
+    return (
+        len(word) == len(code)
+        and len(start) > len("TC")
+        and start < word
+        and code.startswith(start)
+    )
 
 
 def _names(item: Diagnostic) -> set[str | None]:

@@ -1,17 +1,18 @@
 """`ToolKit`: the tools of a document, and everything that can be made of them."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal
 
 from toolc import driver
 from toolc.backends import Envelope, Prompt, envelope, prompt
+from toolc.backends.envelope import decode_envelope
 from toolc.backends.typescript import typescript
-from toolc.codegen.checking import emit_checks
+from toolc.codegen.loading import Validate, compile_check, run_source, runtime_tools
 from toolc.codegen.module import emit_module, module_name
 from toolc.diagnostics.diagnostic import Diagnostic
 from toolc.diagnostics.errors import InputError
@@ -21,16 +22,17 @@ from toolc.frontends.access import Access
 from toolc.frontends.documents import Document, read_document
 from toolc.frontends.library import Library
 from toolc.ir.dump import dump
+from toolc.ir.language import ModelSize
 from toolc.ir.model import Tool, Toolset
 from toolc.ir.select import Globs, select
 from toolc.lock import toolset_digest
 from toolc.runtime.errors import UsageError
 from toolc.targets import Compiled, compile_for
+from toolc.targets.modes import Mode
 
 __all__ = ["ToolKit", "ValidationResult"]
 
-Input = str | os.PathLike[str] | dict[str, Any] | list[Any] | Document
-Validate = Callable[[object], list[str]]
+Input = str | os.PathLike[str] | dict[str, Any] | list[Any] | Document | Library
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,19 +96,25 @@ class ToolKit:
         """A document in any format that toolc reads; `auto` tells the format by its looks.
 
         References to other files and to addresses are followed only where `allow_files` and
-        `allow_net` say so.
+        `allow_net` say so; a `Library` has its own say.
         """
-        document = source if isinstance(source, Document) else read_document(source)
-        library = Library(document, Access(files=allow_files, net=allow_net))
+        library = _library(source, Access(files=allow_files, net=allow_net))
         toolset, diagnostics = read_tools(library, format)
         if any(item.severity == "error" for item in diagnostics):
             raise InputError(diagnostics)
         return cls(toolset, diagnostics)
 
     @classmethod
-    def from_manifest(cls, path: str | Path = "toolc.yaml") -> "ToolKit":
+    def from_manifest(
+        cls,
+        path: str | Path = "toolc.yaml",
+        *,
+        allow_files: bool = False,
+        allow_net: bool = False,
+    ) -> "ToolKit":
         """All tools of the sources that a manifest names."""
-        loaded = driver.load(driver.open_manifest(path))
+        access = Access(files=allow_files, net=allow_net)
+        loaded = driver.load(driver.open_manifest(path), access=access)
         return cls(loaded.toolset, loaded.diagnostics)
 
     # --- what is in it ---
@@ -156,24 +164,32 @@ class ToolKit:
 
     # --- what a provider takes ---
 
-    def compile(self, target: str, **options: Any) -> Compiled:
+    def compile(
+        self, target: str, mode: Mode = "native", *, size: ModelSize = "small", **options: Any
+    ) -> Compiled:
         """The tools for one target: its JSON, the losses, and the way back for the calls.
 
-        Raises UsageError for a target or an option that does not exist.
+        The mode `simplified` asks a model of a `size` (small, medium, large) for less than the
+        source allows, and reports it. Raises UsageError for a target or an option that does not
+        exist.
         """
-        return compile_for(target, self.toolset, **options)
+        return compile_for(target, self.toolset, mode=mode, size=size, **options)
 
     def to_openai(self, *, strict: bool = False) -> Any:
         """`tools` of OpenAI's chat completions."""
         return self.compile("openai", strict=strict).tools
 
-    def to_anthropic(self) -> Any:
-        """`tools` of Anthropic's messages."""
-        return self.compile("anthropic").tools
+    def to_openai_responses(self, *, strict: bool | None = None) -> Any:
+        """`tools` of OpenAI's Responses; `strict` is decided tool by tool where it is None."""
+        return self.compile("openai-responses", strict=strict).tools
 
-    def to_gemini(self) -> Any:
-        """`tools` of Gemini's generateContent."""
-        return self.compile("gemini").tools
+    def to_anthropic(self, *, strict: bool = False) -> Any:
+        """`tools` of Anthropic's messages."""
+        return self.compile("anthropic", strict=strict).tools
+
+    def to_gemini(self, *, json_schema: bool = False) -> Any:
+        """`tools` of Gemini's generateContent: `parameters`, or `parametersJsonSchema`."""
+        return self.compile("gemini-json-schema" if json_schema else "gemini").tools
 
     def to_mistral(self) -> Any:
         """`tools` of Mistral's chat completions."""
@@ -225,7 +241,8 @@ class ToolKit:
 
         Raises UsageError for an engine that does not exist.
         """
-        return envelope(self.toolset, engine=engine, calls=calls, message=message)
+        made = envelope(self.toolset, engine=engine, calls=calls, message=message)
+        return replace(made, decode=partial(decode_envelope, tools=self))
 
     # --- what comes back ---
 
@@ -235,9 +252,7 @@ class ToolKit:
         A rule that can't be checked, such as a broken pattern, is left out, as in a built module.
         """
         if name not in self._validators:
-            checks = emit_checks(self.toolset.replace([self[name]]))
-            namespace = _run(checks.source.text(), f"the validator of {name}")
-            self._validators[name] = namespace[checks.names[name]]
+            self._validators[name] = compile_check(self[name])
         return self._validators[name]
 
     def validate(self, name: str, arguments: object) -> ValidationResult:
@@ -269,32 +284,27 @@ class ToolKit:
         """The generated module, ready to use, for tools that are known only at run time."""
         name = module_name(self.toolset.name)
         module = ModuleType(name)
-        _run(self.to_python(models=models, dialect=dialect), name, module.__dict__)
+        run_source(self.to_python(models=models, dialect=dialect), name, module.__dict__)
         return module
 
     def __toolc_tools__(self) -> list[dict[str, Any]]:
         """The tools as `toolc.runtime` reads them: plain tables, each with its validator."""
-        return [
-            {
-                "name": tool.name,
-                "description": tool.description,
-                "parameters": tool.input,
-                "destructive": bool(tool.annotations.destructive),
-                "validate": self.validator(tool.name),
-            }
-            for tool in self.tools
-        ]
+        return self._runtime_tools
+
+    @cached_property
+    def _runtime_tools(self) -> list[dict[str, Any]]:
+        return runtime_tools(self.toolset)
 
     @cached_property
     def _by_name(self) -> dict[str, Tool]:
         return {tool.name: tool for tool in self.tools}
 
 
-def _run(source: str, name: str, namespace: dict[str, Any] | None = None) -> dict[str, Any]:
-    """Run source that toolc has generated: of what the documents say it holds literals only."""
-    namespace = {} if namespace is None else namespace
-    exec(compile(source, f"<toolc: {name}>", "exec"), namespace)  # noqa: S102 - ours, see above
-    return namespace
+def _library(source: Input, access: Access) -> Library:
+    if isinstance(source, Library):
+        return source
+    document = source if isinstance(source, Document) else read_document(source)
+    return Library(document, access)
 
 
 _COHERE = {1: "cohere", 2: "cohere-v2"}

@@ -1,13 +1,19 @@
-"""Functions that make one `ToolKit` of another, and the check of one call."""
+"""Functions that make one `ToolKit` of another, and what is done with one call."""
 
-from toolc.ir.language import Language
+from dataclasses import replace
+from typing import Any
+
+from toolc.diagnostics.suggest import did_you_mean
+from toolc.ir.language import Language, ModelSize
 from toolc.ir.model import Tool
 from toolc.ir.stamp import stamp, strip
 from toolc.passes import PASSES
+from toolc.passes.simplify import MODEL_CLASSES
 from toolc.runtime.calls import ToolCall
+from toolc.runtime.errors import UsageError
 from toolc.toolkit import ToolKit, ValidationResult
 
-__all__ = ["deref", "flatten", "strictify", "validate"]
+__all__ = ["deref", "drop_blanks", "flatten", "simplify", "strictify", "validate"]
 
 
 def deref(kit: ToolKit) -> ToolKit:
@@ -18,6 +24,20 @@ def deref(kit: ToolKit) -> ToolKit:
 def flatten(kit: ToolKit) -> ToolKit:
     """Lift nested objects to flat parameters: `seats: {adults}` becomes `seats_adults`."""
     return _lowered(kit, Language(target="flatten", refs="none", flat=True), "deref", "flatten")
+
+
+def simplify(kit: ToolKit, size: ModelSize = "small") -> ToolKit:
+    """Fewer forms, shorter enums, less depth, for models of a size: small, medium or large.
+
+    This is the one transform that can say less than its source: each case is a diagnostic.
+    """
+    language = Language(
+        target=f"simplify for {size} models",
+        refs="none",
+        model_size=size,
+        max_description=MODEL_CLASSES[size].description,
+    )
+    return _lowered(kit, language, "deref", "simplify", "fold_defaults", "cap_text")
 
 
 def strictify(kit: ToolKit) -> ToolKit:
@@ -31,6 +51,31 @@ def validate(call: ToolCall, kit: ToolKit) -> ValidationResult:
     if call.name not in kit:
         return ValidationResult(valid=False, errors=[f"there is no tool `{call.name}`"])
     return kit.validate(call.name, call.arguments)
+
+
+def drop_blanks(call: ToolCall, kit: ToolKit) -> ToolCall:
+    """The call without optional arguments that are blank: `""`, and null.
+
+    Some models send every parameter, blank where they mean none, and hide the tool's own default.
+    What a schema lists as a value of its own is kept, as is all that is required. Raises UsageError
+    where the kit has no such tool.
+    """
+    if call.name not in kit:
+        hint = did_you_mean(call.name, [tool.name for tool in kit])
+        raise UsageError(f"there is no tool `{call.name}`; {hint}")
+    schema = kit[call.name].input
+    required, properties = schema.get("required", ()), schema.get("properties", {})
+    kept = {
+        key: value
+        for key, value in call.arguments.items()
+        if value not in ("", None) or key in required or _lists(properties.get(key), value)
+    }
+    return replace(call, arguments=kept)
+
+
+def _lists(schema: Any, value: object) -> bool:
+    """Whether a schema names a value among those it takes."""
+    return isinstance(schema, dict) and value in schema.get("enum", [schema.get("const", ...)])
 
 
 def _lowered(kit: ToolKit, language: Language, *passes: str) -> ToolKit:

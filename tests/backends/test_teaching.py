@@ -81,3 +81,9 @@ def test_what_cannot_be_written_is_refused(toolset: Toolset) -> None:
         teach(toolset).call('a"b', {})
     with pytest.raises(UsageError, match="no dialect `morse`"):
         teach(toolset, "morse")
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_blocks_are_spoken_of_where_there_are_some(dialect: str, toolset: Toolset) -> None:
+    text = teach(toolset, dialect).text
+    assert ("block" in text) == ("</" in text)

@@ -147,3 +147,16 @@ def test_a_rule_too_long_for_words_is_reported(one_property: Make) -> None:
 
 def test_an_empty_toolset_is_empty_text() -> None:
     assert typescript(Toolset(name="x")).text == ""
+
+
+def test_what_is_said_of_a_form_is_told_by_what_it_is(one_property: Make) -> None:
+    def form(says: str, *keys: str) -> dict[str, Any]:
+        return {"description": says, "properties": {key: {"type": "string"} for key in keys}}
+
+    user = form("a user", "first_name", "second_name")
+    group = form("a group", "group_name", "group_owner")
+    one = {"anyOf": [user, {"type": "string"}]}
+    two = {"anyOf": [user, group]}
+    text = typescript(one_property({"properties": {"one": one, "two": two}})).text
+    assert "as an object: a user" in text
+    assert "the first form: a user; the second form: a group" in text

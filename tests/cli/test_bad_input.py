@@ -91,7 +91,7 @@ def test_errors_of_all_sources_are_told_at_once(tmp_path: Path, run_toolc: Any) 
     assert result.exit_code == 1
     found = json.loads(result.stdout)["diagnostics"]
     assert [(item["code"], item["file"]) for item in found] == [
-        ("TC101", "a.json"),
+        ("TC101", "toolc.yaml"),
         ("TC103", "b.json"),
     ]
 
@@ -126,6 +126,7 @@ def test_a_bug_of_ours_is_told_as_one(tmp_path: Path, monkeypatch: pytest.Monkey
         raise ZeroDivisionError(path)
 
     monkeypatch.setattr(driver, "open_manifest", fail)
+    (tmp_path / "toolc.yaml").touch()
     result = CliRunner().invoke(main, ["build", str(tmp_path)])
     assert result.exit_code == 1
     assert "error[TC900]" in result.stderr

@@ -42,6 +42,18 @@ def test_a_build_writes_its_files_and_says_how_each_target_came_out(project: Pat
     assert lines[-1].startswith(f"wrote {len(FILES)} files to ")
 
 
+def test_the_heading_names_sources_not_each_file_they_refer_to(tmp_path: Path) -> None:
+    paths = {f"/{number}": {"$ref": f"{number}.json"} for number in range(9)}
+    for number in range(9):
+        item = {"get": {"operationId": f"get{number}", "responses": {}}}
+        (tmp_path / f"{number}.json").write_text(json.dumps(item))
+    (tmp_path / "api.json").write_text(json.dumps({"openapi": "3.1.0", "paths": paths}))
+    (tmp_path / "toolc.yaml").write_text("toolset: kit\nsources: [{openapi: api.json}]\n")
+    result = run(str(tmp_path), "--allow-files")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.splitlines()[0] == "kit  9 tools from api.json"
+
+
 def test_quiet_says_nothing(project: Path) -> None:
     result = run(str(project), "--quiet")
     assert (result.exit_code, result.output) == (0, "")
@@ -119,3 +131,80 @@ def test_the_manifest_here_is_the_default(project: Path, monkeypatch: pytest.Mon
 def test_verbose_tells_each_step(project: Path) -> None:
     result = run(str(project), "--verbose")
     assert "openai" in result.stderr.splitlines()
+
+
+def test_a_loss_is_shown_and_reported_with_a_witness(project: Path) -> None:
+    result = run(str(project))
+    assert 'example it now lets through: {"location": ""}' in result.stderr
+    report = json.loads((project / "generated" / "kit" / "report.json").read_text())
+    losses = [item for item in report["diagnostics"] if item.get("target") == "openai-strict"]
+    assert [item["witness"] for item in losses if item["code"] == "TC312"] == [{"location": ""}]
+
+
+def test_verify_tells_how_the_promises_fared(project: Path) -> None:
+    result = run(str(project), "--verify", "--samples", "3")
+    assert result.exit_code == 0, result.output
+    lines = [line.split() for line in result.stdout.splitlines()]
+    assert ["strict", "2", "2", "2", "2", "0", "0"] in lines
+    as_json = json.loads(run(str(project), "--verify", "--output", "json").stdout)
+    assert [proof["target"] for proof in as_json["proofs"]] == ["openai", "strict"]
+    assert "proofs" not in json.loads(run(str(project), "--output", "json").stdout)
+
+
+def test_a_broken_promise_ends_the_build_and_nothing_is_written(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("toolc.runtime.codec.decode", lambda _, name, __: (name, {}))
+    result = run(str(project), "--verify")
+    assert result.exit_code == 1
+    assert "error[TC901]: openai gives arguments back changed: {" in result.stderr
+    assert "in tool get_weather" in result.stderr
+    assert not (project / "generated").exists()
+
+
+def test_samples_are_at_least_one(project: Path) -> None:
+    assert run(str(project), "--verify", "--samples", "0").exit_code == 2
+
+
+def test_a_range_of_codes_is_denied(project: Path) -> None:
+    assert run(str(project), "--deny", "TC31x").exit_code == 1
+    assert run(str(project), "--deny", "TC5xx").exit_code == 0
+
+
+@pytest.mark.parametrize("how", [(), ("--quiet",), ("--verbose",)])
+def test_what_deny_refuses_is_shown_with_the_reason(how: tuple[str, ...], project: Path) -> None:
+    result = run(str(project), "--deny", "loss", *how)
+    assert result.exit_code == 1
+    assert "TC312" in result.stderr
+    assert "refused by --deny" in result.stderr
+    told = json.loads(run(str(project), "--deny", "loss", "--output", "json").stdout)
+    assert "--deny" in told["error"]
+    assert told["diagnostics"]
+
+
+def test_no_targets_make_no_table(project: Path) -> None:
+    (project / "toolc.yaml").write_text("toolset: kit\nsources: [{mcp: tools.json}]\ntargets: []\n")
+    result = run(str(project))
+    assert result.stdout.splitlines()[:2] == ["kit  2 tools from tools.json", ""]
+    assert "refused" not in result.stdout
+
+
+def test_a_manifest_does_not_come_from_standard_input() -> None:
+    result = run("-")
+    assert result.exit_code == 2
+    assert "a manifest is a file" in result.stderr
+
+
+def test_what_is_kept_is_told_and_makes_check_fail(project: Path) -> None:
+    run(str(project))
+    (project / "generated" / "kit" / "prompt.ts.md").write_text("by hand")
+    manifest = project / "toolc.yaml"
+    manifest.write_text(manifest.read_text().replace("prompt: [typescript]\n", ""))
+    assert "warning[TC702]" in run(str(project)).stderr
+    result = run(str(project), "--check")
+    assert (result.exit_code, result.stderr.count("error[")) == (1, 1)
+    assert "prompt.ts.md` is no longer written; it was changed by hand" in result.stderr
+
+
+def test_check_tells_once_that_nothing_is_there(project: Path) -> None:
+    assert run(str(project), "--check").stderr.count("error[TC701]") == 1

@@ -23,7 +23,8 @@ READERS = {
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_and_the_common_options(command: str, run_toolc: Run) -> None:
-    result = run_toolc(command, "--help")
+    below = {"plugin": ("init",)}.get(command, ())
+    result = run_toolc(command, *below, "--help")
     assert result.exit_code == 0
     for option in ("--quiet", "--verbose", "--output"):
         assert option in result.stdout
@@ -72,3 +73,38 @@ def test_json_output_of_an_error_is_json(run_toolc: Run) -> None:
     assert result.exit_code == 1
     (item,) = json.loads(result.stdout)["diagnostics"]
     assert (item["code"], item["file"]) == ("TC101", "nope.json")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("validate",), "--input"),
+        (("biuld",), "did you mean `build`?"),
+        (("build", "--deny", "losses"), "losses"),
+        (("parse", "--finish-reason", "foo"), "stop"),
+        (("plugin", "init"), "--name"),
+        (("explain", "TC10"), "did you mean"),
+    ],
+)
+@pytest.mark.usefixtures("project")
+def test_wrong_usage_is_json_where_that_is_asked_for(
+    arguments: tuple[str, ...], said: str, run_toolc: Run
+) -> None:
+    for output in (("--output", "json"), ("--output=json",)):
+        result = run_toolc(*arguments, *output)
+        assert (result.exit_code, result.stderr) == (2, "")
+        told = json.loads(result.stdout)
+        assert said in told["error"]
+        assert told["usage"].startswith("Usage: toolc")
+
+
+def test_a_file_called_json_asks_for_no_json(run_toolc: Run) -> None:
+    result = run_toolc("translate", "--to", "openai", "--output", "json")
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_a_fault_of_the_system_is_no_bug(run_toolc: Run) -> None:
+    result = run_toolc("build", "x" * 5000)
+    assert result.exit_code == 1
+    assert "error[TC102]" in result.stderr
+    assert "TC900" not in result.stderr

@@ -46,3 +46,34 @@ def test_a_file_that_cannot_be_written_is_told(run_toolc: Run) -> None:
     result = run_toolc("translate", *arguments)
     assert result.exit_code == 1
     assert "error[TC128]" in result.stderr
+
+
+@pytest.mark.usefixtures("project")
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ("openai-strict", "say `--to openai --strict`"),
+        ("gemini-strict", "`gemini` has no strict form"),
+        ("opnai", "did you mean `openai`?"),
+    ],
+)
+def test_a_form_that_is_none_is_told_what_is_meant(form: str, said: str, run_toolc: Run) -> None:
+    result = run_toolc("translate", "--to", form, "--input", "tools.json")
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
+@pytest.mark.parametrize("bad", ["--report", "--output"])
+@pytest.mark.parametrize("file", ["no/such/folder.json", "."])
+def test_nothing_is_written_when_one_file_cannot_be(
+    bad: str, file: str, project: Path, run_toolc: Run
+) -> None:
+    other = {"--report": "--output", "--output": "--report"}[bad]
+    arguments = ("--to", "openai", "--input", "tools.json", bad, file)
+    for result in (
+        run_toolc("translate", *arguments),
+        run_toolc("translate", *arguments, other, "o"),
+    ):
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert "error[TC128]" in result.stderr
+    assert not (project / "o").exists()

@@ -112,3 +112,15 @@ def test_a_span_covers_exactly_the_json_of_its_value(value: Any, indent: int | N
     for pointer, span in locate(text, wanted).items():
         covered = lines[span.line - 1][span.column - 1 :][: span.length]
         assert json.loads(covered) == wanted[pointer]
+
+
+@pytest.mark.parametrize(
+    ("text", "pointer", "span"),
+    [
+        ('{"a": {"bc": 1}}', "/a/bc", Span(1, 8, 4)),
+        ("a:\n  bc: 1\n", "/a/bc", Span(2, 3, 2)),
+        ("a: [1, 2]\n", "/a/1", Span(1, 8, 1)),
+    ],
+)
+def test_the_place_of_a_key(text: str, pointer: str, span: Span) -> None:
+    assert locate(text, [pointer], keys=True)[pointer] == span

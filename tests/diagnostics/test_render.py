@@ -1,11 +1,12 @@
 """What a user sees of a diagnostic, on a terminal and as JSON."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from toolc.diagnostics.codes import DANGLING_REF, TOO_DEEP
-from toolc.diagnostics.diagnostic import Diagnostic, Origin
+from toolc.diagnostics.diagnostic import Diagnostic, LossKind, Origin
 from toolc.diagnostics.render import plain, render_json, render_text
 from toolc.diagnostics.sources import Sources
 
@@ -55,7 +56,7 @@ def test_many_of_a_kind_are_counted() -> None:
     items = [dangling(pointer=f"/{index}") for index in range(21)]
     shown = render_text(items, most=2)
     assert shown.count("error[TC204]") == 2
-    assert "  19 more of this kind: toolc explain TC204\n" in shown
+    assert "  19 more of this kind (--verbose shows them): toolc explain TC204\n" in shown
     assert render_text(items, most=None).count("error[TC204]") == 21
 
 
@@ -78,6 +79,7 @@ def test_the_users_words_do_not_move_the_cursor(hostile: str) -> None:
         origin=Origin(file=f"f{hostile}", line=1, column=1),
         help=f"h{hostile}",
         witness=f"w{hostile}",
+        witnessed=True,
     )
     shown = render_text([item], Sources({f"f{hostile}": f"text {hostile} text"}))
     assert hostile not in shown
@@ -85,7 +87,8 @@ def test_the_users_words_do_not_move_the_cursor(hostile: str) -> None:
 
 
 def test_a_message_of_megabytes_does_not_flood_the_screen() -> None:
-    item = Diagnostic(code="TC204", severity="error", message="x" * 3_000_000, witness="y" * 10**6)
+    long: dict[str, Any] = {"message": "x" * 3_000_000, "witness": "y" * 10**6, "witnessed": True}
+    item = Diagnostic(code="TC204", severity="error", **long)
     assert len(render_text([item])) < 10_000
 
 
@@ -125,7 +128,42 @@ def test_json_of_a_loss_has_what_losses_have() -> None:
     assert "witness" not in record
 
 
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"witnessed": True, "witness": None}, {"witness": None}),
+        ({"witnessed": True, "witness": {"a": 1}}, {"witness": {"a": 1}}),
+        ({"witnessed": False}, {"witnessed": False}),
+    ],
+)
+def test_json_of_a_loss_has_its_witness_or_says_that_there_is_none(
+    fields: dict[str, Any], told: dict[str, Any]
+) -> None:
+    item = Diagnostic(code="TC312", severity="warning", message="m", kind="moved", **fields)
+    [record] = render_json([item])
+    assert {key: record[key] for key in record if key.startswith("witness")} == told
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("moved", "example it now lets through"),
+        ("weakened", "example it now lets through"),
+        ("narrowed", "example it can no longer say"),
+    ],
+)
+def test_a_witness_is_shown_as_an_example(kind: LossKind, told: str) -> None:
+    fields: dict[str, Any] = {"kind": kind, "witnessed": True, "witness": {"a": ["é"]}}
+    item = Diagnostic(code="TC312", severity="warning", message="m", **fields)
+    assert f'  {told}: {{"a": ["é"]}}\n' in render_text([item])
+
+
 def test_a_file_is_read_from_disk_when_its_text_is_not_at_hand(tmp_path: Path) -> None:
     path = tmp_path / "pets.yaml"
     path.write_text(TEXT, encoding="utf-8")
     assert f"{path}:3:11: error" in render_text([dangling(file=str(path))])
+
+
+def test_a_tool_name_with_a_line_break_stays_on_its_line() -> None:
+    item = Diagnostic(code="TC312", severity="warning", message="m", tool="a\nb", pointer="/x\ny")
+    assert "  in tool a b, at: /x y\n" in render_text([item])

@@ -71,11 +71,11 @@ def test_merge_keys(text: str, merged: object) -> None:
         ("a: b: c", "TC103", 1, 5),
         ("a: [1,\nb: 2\nc", "TC103", 4, 1),
         ("a: *nowhere", "TC103", 1, 4),
-        ("a: &x\n  b: *x", "TC103", 2, 6),
+        ("a: &x\n  b: *x", "TC131", 2, 6),
         ("? [1]\n: 2", "TC103", 1, 5),
         ("a: 1\n---\nb: 2", "TC103", 2, 1),
-        ("a: .nan", "TC103", 1, 4),
-        ("a: 1e999", "TC103", 1, 4),
+        ("a: .nan", "TC131", 1, 4),
+        ("a: 1e999", "TC131", 1, 4),
         ("a: {<<: 1}", "TC103", 1, 9),
         ("a: x\nb: \x07", "TC103", 2, 4),
         ("[" * 300 + "]" * 300, "TC106", 1, DEPTH + 1),
@@ -118,3 +118,19 @@ def test_a_large_document_is_quick() -> None:
     begin = time.process_time()
     assert len(str(value_of(text))) > len(text)
     assert time.process_time() - begin < 5
+
+
+@pytest.mark.parametrize(
+    ("text", "tags"),
+    [
+        ("a: !!str 1\nb: !!map {}\nc: ! x", []),
+        ("a: !secret x", ["!secret"]),
+        ("a: !!set {x: null}\nb: !!python/name:os.system ''", ["!!set", "!!python/name:os.system"]),
+        ("!list [1]", ["!list"]),
+    ],
+)
+def test_unknown_tags_are_told(text: str, tags: list[str]) -> None:
+    _, diagnostics = read_yaml(text, "a.yaml", DEPTH)
+    assert [item.code for item in diagnostics] == ["TC130"] * len(tags)
+    for item, tag in zip(diagnostics, tags, strict=True):
+        assert f"`{tag}`" in item.message

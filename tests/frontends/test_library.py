@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,8 @@ from toolc.frontends.library import Library
 from toolc.ir.dump import dump, load
 from toolc.ir.model import Toolset
 from toolc.ir.places import place
+from toolc.ir.refs import refs_in
+from toolc.ir.schema import resolve_pointer
 
 FILES = Access(files=True)
 Write = Callable[..., None]
@@ -423,6 +425,35 @@ def test_a_part_of_an_openapi_document_that_cannot_be_read(write: Write) -> None
     assert [item.origin.file for item in problems if item.origin] == ["api.json"] * 2 + ["p.yaml"]
 
 
+JUNK: list[Any] = [
+    None, 5, "", "x", [], {}, [[{}]], {"$ref": 5}, {"$ref": ""}, {"$ref": "nope.yaml"},
+    {"$ref": "parts.yaml"}, {"$ref": "../parts.yaml#/bodies"}, {"$ref": "http://[::1"},
+    {"$ref": "openapi.yaml#/components/schemas/Cat"}, {"allOf": [{"$ref": "schemas.yaml#/Toy"}]},
+]  # fmt: skip
+
+
+def nodes(value: Any) -> Iterator[tuple[Any, Any]]:
+    for key, child in list(value.items() if isinstance(value, dict) else enumerate(value)):
+        yield value, key
+        if isinstance(child, (dict, list)):
+            yield from nodes(child)
+
+
+@pytest.mark.parametrize("file", OPENAPI)
+def test_anything_anywhere_in_any_of_the_documents(write: Write, file: str) -> None:
+    write(OPENAPI)
+    value = read_document(file).value
+    for index, _ in enumerate(list(nodes(value))):
+        for junk in JUNK:
+            broken = json.loads(json.dumps(value))
+            container, key = list(nodes(broken))[index]
+            container[key] = junk
+            write({file: broken})
+            toolset, problems = read("api/openapi.yaml")
+            assert len(render_json(problems)) == len(problems)
+            assert load(json.loads(json.dumps(dump(toolset)))) == toolset
+
+
 # --- limits ---
 
 
@@ -484,15 +515,23 @@ def test_each_document_is_read_once(write: Write, monkeypatch: pytest.MonkeyPatc
     assert len(names) == len(set(names)) == 4
 
 
+@pytest.mark.corpus
 def test_a_real_description_in_many_files(shared: Path) -> None:
     folder = shared / "corpora/openapi/digitalocean-multifile/specification"
     library = Library(read_document(folder / "DigitalOcean-public.v2.yaml"), FILES)
     toolset, problems = read_tools(library)
     assert {item.code for item in problems} == {"TC110"}
     assert len(library.texts) > 1000
-    assert len(toolset.tools) == sum(
-        method in {"get", "put", "post", "delete", "patch", "head", "options"}
-        for path, item in library.root.value["paths"].items()
-        for method in item
-    )
+    methods = {"get", "put", "post", "delete", "patch", "head", "options"}
+    items = library.root.value["paths"].values()
+    assert len(toolset.tools) == sum(len(methods & item.keys()) for item in items)
     assert load(json.loads(json.dumps(dump(toolset)))) == toolset
+
+    values = {name: read_document(name).value for name in library.texts}
+    values[library.root.file] = library.root.value
+    for tool in toolset.tools:
+        assert set(refs_in(tool.input)) <= tool.input.get("$defs", {}).keys()
+        for pointer in tool.places:
+            where = place(tool, pointer)
+            assert where is not None
+            resolve_pointer(values[where.file], where.pointer)  # KeyError if nothing is there

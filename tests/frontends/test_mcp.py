@@ -98,7 +98,7 @@ def test_arguments_are_always_an_object() -> None:
 
 def test_the_default_dialect_takes_what_older_generators_write() -> None:
     schema = {"properties": {"r": {"items": [{"type": "integer"}], "additionalItems": False}}}
-    expected = {"prefixItems": [{"type": "integer"}], "items": False}
+    expected = {"prefixItems": [{"type": "integer"}], "items": False, "maxItems": 1}
     assert one(inputSchema=schema).input["properties"]["r"] == expected
 
 
@@ -144,7 +144,7 @@ def test_all_broken_tools_are_reported_and_the_others_read() -> None:
     assert codes(value) == [
         ("TC118", "/0"),
         ("TC118", "/1"),
-        ("TC118", "/2"),
+        ("TC118", "/2/name"),
         ("TC107", "/3"),
         ("TC107", "/4/inputSchema"),
         ("TC107", "/5/inputSchema"),
@@ -192,3 +192,43 @@ def test_a_document_that_is_none(value: dict[str, Any]) -> None:
 def test_a_document_that_is_no_list_at_all(text: bytes) -> None:
     tools, [diagnostic] = read_mcp(read_document(text, name="a.json"))
     assert (tools, diagnostic.code) == ((), "TC104")
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ({"tools": None}, "its `tools` is null, and no list"),
+        ({"tools": "x"}, "its `tools` is text, and no list"),
+        ({"tools": {}}, "its `tools` is an empty object, and no list"),
+        ({"result": {"tool": []}}, "its `result` has the keys `tool`, and no `tools`"),
+        ({"a": 1}, "it has the keys `a`, and no `tools`"),
+        ({}, "it is an empty object"),
+    ],
+)
+def test_what_stands_in_place_of_the_tools_is_told(value: Any, said: str) -> None:
+    _, (problem,) = read(value)
+    assert problem.code == "TC104"
+    assert said in problem.message
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [(3, "its `name` is a number"), ("", "its `name` is empty text")]
+)
+def test_a_name_that_is_none_is_told_as_what_it_is(name: Any, said: str) -> None:
+    _, (problem,) = read([TOOL | {"name": name}])
+    assert said in problem.message
+
+
+@pytest.mark.parametrize("page", [3, None, {}, {"tools": None}, {"result": "x"}, "x"])
+def test_a_broken_page_is_reported_and_the_others_are_read(page: Any) -> None:
+    tools, (problem,) = read({"tools_list_pages": [page, {"tools": [TOOL]}]})
+    assert [tool.name for tool in tools] == ["get"]
+    assert problem.code == "TC118"
+    assert problem.origin is not None
+    assert problem.origin.pointer.startswith("/tools_list_pages/0")
+
+
+@pytest.mark.parametrize("value", [[], {"tools": []}, {"tools_list_pages": [{"tools": []}]}])
+def test_no_tools_at_all_is_a_warning(value: Any) -> None:
+    tools, (problem,) = read(value)
+    assert (tools, problem.code, problem.severity) == ((), "TC108", "warning")

@@ -316,3 +316,34 @@ def test_reading_changes_nothing_in_the_document() -> None:
     before = repr(given.value)
     read_openapi(given)
     assert repr(given.value) == before
+
+
+@pytest.mark.parametrize(
+    ("paths", "more", "said"),
+    [
+        ([], {}, "its `paths` is empty"),
+        ({}, {}, "its `paths` is empty"),
+        (None, {"webhooks": {"a": {}}}, "`webhooks` are calls that come in"),
+        ({"/a": {}}, {}, "no operations under `paths`"),
+    ],
+)
+def test_a_document_without_operations_says_so(paths: Any, more: Any, said: str) -> None:
+    tools, (problem,) = read(document(paths, **more))
+    assert (tools, problem.code) == ({}, "TC108")
+    assert said in problem.message
+
+
+@pytest.mark.parametrize(("version", "codes"), [("3.0.4", []), ("3.1.1", []), ("3.2.0", ["TC132"])])
+def test_a_later_version_is_a_note(version: str, codes: list[str]) -> None:
+    _, found = read(document({"/a": {"get": {}}}, version))
+    assert [item.code for item in found] == codes
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [({"name": 3}, "is a number"), ({"name": ""}, "is empty text"), ({}, "no `name`")],
+)
+def test_a_parameter_without_a_name_is_told_as_what_it_is(name: Any, said: str) -> None:
+    _, (problem,) = read(document({"/a": {"get": {"parameters": [{**name, "in": "query"}]}}}))
+    assert problem.code == "TC113"
+    assert said in problem.message

@@ -9,6 +9,7 @@ closed by an explicit `additionalProperties: false`, nothing beside `$ref`, `$re
 
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, Literal
 
 from toolc.backends.definitions import share_definitions
@@ -18,8 +19,10 @@ from toolc.diagnostics.diagnostic import Diagnostic
 from toolc.ir.language import ANNOTATIONS
 from toolc.ir.model import Schema, Toolset
 from toolc.ir.schema import map_children, walk
-from toolc.runtime.calls import Failure, ParseResult, ToolCall
+from toolc.runtime.calls import Failure, ParseResult
 from toolc.runtime.errors import UsageError
+from toolc.runtime.resolve import Written, resolve_arguments
+from toolc.runtime.tools import Tool, ToolTable, read_tools
 
 __all__ = ["ENVELOPE_ENGINES", "decode_envelope", "envelope", "envelope_request"]
 
@@ -55,7 +58,13 @@ def envelope(
     if shared.definitions:
         schema["$defs"] = {name: _portable(body) for name, body in shared.definitions.items()}
     request = envelope_request(engine, schema) if engine else None
-    return Envelope(schema, decode_envelope, request, _doubts(toolset))
+    tools = _table(toolset)
+    return Envelope(schema, partial(decode_envelope, tools=tools), request, _doubts(toolset))
+
+
+def _table(toolset: Toolset) -> ToolTable:
+    """The tools of a toolset by name, without validators."""
+    return ToolTable([Tool(tool.name, tool.input, tool.description) for tool in toolset.tools])
 
 
 def envelope_request(engine: str, schema: Schema) -> dict[str, Any]:
@@ -66,26 +75,48 @@ def envelope_request(engine: str, schema: Schema) -> dict[str, Any]:
     return ENVELOPE_ENGINES[engine](schema)
 
 
-def decode_envelope(text: str) -> ParseResult:
-    """Read a reply in the envelope. One that breaks off is a failure `cut_off`, with no calls."""
+def decode_envelope(text: str, tools: object = None) -> ParseResult:
+    """Read a reply in the envelope. One that breaks off is a failure `cut_off`, with no calls.
+
+    `tools` is anything that `toolc.runtime` reads; calls are judged by them. None takes any name.
+    """
     try:
-        reply = json.loads(text)
+        reply = json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError) as problem:
         return ParseResult(failures=[_failure(text, problem)])
-    if not isinstance(reply, dict) or not isinstance(reply.get("tool_calls", []), list):
+    if not _is_envelope(reply):
         return ParseResult(failures=[Failure("unreadable", _NO_ENVELOPE, text)])
-    message = reply.get("message")
-    result = ParseResult(text=message if isinstance(message, str) else "")
+    result = ParseResult(text=reply.get("message", ""))
+    table = read_tools(tools)
     for call in reply.get("tool_calls", []):
         raw = json.dumps(call, ensure_ascii=False)
-        if _is_call(call):
-            number = len(result.calls) + 1
-            result.calls.append(
-                ToolCall(f"call_{number}", call["name"], call["arguments"], raw=raw)
-            )
-        else:
+        if not _is_call(call):
             result.failures.append(Failure("unreadable", _NO_CALL, raw))
+            continue
+        written = Written("", raw, call["name"], closed=True)
+        call_id = f"call_{len(result.calls) + 1}"
+        outcome = resolve_arguments(written, call["arguments"], table, call_id)
+        if isinstance(outcome, Failure):
+            result.failures.append(outcome)
+        else:
+            result.calls.append(outcome)
     return result
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; two values for one key are two readings, and neither is taken."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        raise ValueError("a key is given twice")
+    return made
+
+
+def _is_envelope(reply: Any) -> bool:
+    return (
+        isinstance(reply, dict)
+        and isinstance(reply.get("tool_calls", []), list)
+        and isinstance(reply.get("message", ""), str)
+    )
 
 
 _NO_ENVELOPE: Final = 'The reply is not an object with "tool_calls". Write it again in that form.'

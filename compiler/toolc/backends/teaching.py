@@ -42,8 +42,10 @@ def teach(toolset: Toolset, dialect: str = "tagged") -> Teaching:
         "call": call(name, arguments) if arguments is not None else form.example,
         "result": _filled(form.result, {"{name}": name, "{content}": "..."}),
     }
+    rules = "in_blocks" if _CLOSING_TAG.search(form.example) else "bare"
+    words["rules"] = resources.text("templates", f"prompts/{rules}.txt").strip()
     template = resources.text("templates", "prompts/teaching.txt")
-    text = re.sub(r"\{(call|result)\}", lambda slot: words[slot[1]], template)
+    text = re.sub(r"\{(call|result|rules)\}", lambda slot: words[slot[1]], template)
     return Teaching(text, call, result, form.stop, diagnostics)
 
 

@@ -160,12 +160,11 @@ class TypeWriter:
         )
         members = [(branch, self.write(branch, indent)) for branch in ordered]
         single = sum(member.text != "null" for _, member in members) == 1
-        for number, (branch, member) in enumerate(members, 1):
+        labels = _labels([member for _, member in members])
+        for label, (branch, member) in zip(labels, members, strict=True):
             said = [*_described(branch), *member.notes]
-            label = (
-                member.text if len(member.text) <= 24 and not member.is_long else f"form {number}"
-            )
-            member.notes = said if single or not said else [f"{label}: {', '.join(said)}"]
+            alone = single or not label or not said
+            member.notes = said if alone else [f"{label}: {', '.join(said)}"]
         return _joined([member for _, member in members])
 
     # --- arrays ---
@@ -290,6 +289,31 @@ def _described(schema: Any) -> list[str]:
     description = schema.get("description") if isinstance(schema, dict) else None
     text = compact(description) if isinstance(description, str) else ""
     return [text] if text else []
+
+
+def _labels(members: list[Written]) -> list[str]:
+    """What a note calls each member of a union: its text where that is short, else what it is.
+
+    A member that is a union itself has no name of its own.
+    """
+    objects = sum(member.text.startswith("{") for member in members)
+    labels = []
+    for place, member in enumerate(members):
+        if len(member.text) <= _SHORT_LABEL and not member.is_long:
+            labels.append(member.text)
+        elif member.joins == "|":
+            labels.append("")
+        elif member.text.startswith("{") and objects == 1:
+            labels.append("as an object")
+        else:
+            labels.append(
+                f"the {_ORDINALS[place]} form" if place < len(_ORDINALS) else f"form {place + 1}"
+            )
+    return labels
+
+
+_SHORT_LABEL: Final = 24
+_ORDINALS: Final = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
 
 
 def _key(name: str) -> str:

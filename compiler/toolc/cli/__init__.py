@@ -1,6 +1,7 @@
 """The command line; each command is imported when it is run, so that `--help` costs little."""
 
 from importlib import import_module
+from itertools import pairwise
 
 import click
 
@@ -18,8 +19,13 @@ COMMANDS = {
     "validate": "Check a document of tools.",
     "targets": "List the targets and what they take.",
     "explain": "Explain a diagnostic code.",
+    "plugin": "Begin a package that brings a target of your own.",
 }
 """Each command, with what it does; `build` is the function `build` in `toolc.cli.build`."""
+
+
+_WORDS = "toolc.words"
+"""Under this key click's context holds the words of the command line."""
 
 
 class _Lazy(click.Group):
@@ -43,6 +49,25 @@ class _Lazy(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Keep the words of the command line: wrong usage is told as they ask for."""
+        ctx.meta[_WORDS] = tuple(args)
+        return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; its wrong usage is JSON where `--output json` is asked for."""
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as error:
+            if not _asks_for_json(error, ctx.meta[_WORDS]):
+                raise
+            from toolc.cli.console import Console  # noqa: PLC0415 - costs imports; needed for a slip only
+
+            usage = (error.ctx or ctx).get_usage()
+            console = Console(quiet=False, verbose=False, as_json=True)
+            console.fault({"error": error.format_message(), "usage": usage})
+            raise click.exceptions.Exit(error.exit_code) from error
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -51,6 +76,14 @@ class _Lazy(click.Group):
 
             ctx.fail(f"there is no command `{args[0]}`; {did_you_mean(args[0], COMMANDS)}")
         return super().resolve_command(ctx, args)
+
+
+def _asks_for_json(error: click.UsageError, words: tuple[str, ...]) -> bool:
+    """Whether `--output json` is among the words, and no file of that name is meant."""
+    for option in error.ctx.command.params if error.ctx else ():
+        if "--output" in option.opts and not isinstance(option.type, click.Choice):
+            return False
+    return "--output=json" in words or ("--output", "json") in pairwise(words)
 
 
 @click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})

@@ -1,22 +1,29 @@
 """`toolc build`: compile what a manifest names, and write it."""
 
+import json
 import sys
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
 from toolc import driver
 from toolc.cli.console import Console, with_console
 from toolc.cli.source import access_options
+from toolc.cli.streams import is_terminal
+from toolc.diagnostics.codes import PROMISE_BROKEN
+from toolc.diagnostics.diagnostic import Diagnostic
+from toolc.diagnostics.render import shorten
 from toolc.driver import Build
 from toolc.frontends.access import Access
 from toolc.manifest import Manifest, find_manifest
+from toolc.proof import SAMPLES, Promise, Proof, prove
 from toolc.report import TargetCount
+from toolc.runtime.errors import UsageError
 
 __all__ = ["build"]
 
@@ -32,7 +39,16 @@ _MUCH = 1_000_000
     "--deny",
     multiple=True,
     metavar="WHAT",
-    help="Fail on it: loss, weakened, narrowed, moved, warning, or a code. Repeatable.",
+    help="Fail on it: loss, weakened, narrowed, moved, warning, a code, or TC3xx. Repeatable.",
+)
+@click.option("--verify", is_flag=True, help="Try the promises of each target on drawn values.")
+@click.option(
+    "--samples",
+    type=click.IntRange(min=1),
+    default=SAMPLES,
+    show_default=True,
+    metavar="N",
+    help="With --verify: values drawn for each tool.",
 )
 @with_console()
 @access_options
@@ -43,25 +59,36 @@ def build(
     check: bool,
     out: str | None,
     deny: Sequence[str],
+    verify: bool,
+    samples: int,
     access: Access,
 ) -> None:
     """Compile what MANIFEST names, and write it.
 
     MANIFEST is a file or a folder; without it, ./toolc.yaml or [tool.toolc] in ./pyproject.toml.
     """
+    if manifest == "-":
+        raise UsageError("a manifest is a file, as the paths in it are relative to it: name it")
     started = time.perf_counter()
     path = find_manifest(manifest)
     console.folder = path.parent
     plan = driver.open_manifest(path)
     with _progress(plan, console) as progress:
         made = driver.build(plan, progress, deny, access)
+    console.know(made.texts)
     if out is not None:
         made = replace(made, folder=Path(out) / plan.toolset)
+    proofs = _verify(console, made, samples) if verify else []
     if check:
         _compare(console, made)
     else:
-        driver.write(made)
-        _tell(console, made, time.perf_counter() - started)
+        kept = driver.write(made)
+        _tell(
+            console,
+            replace(made, diagnostics=(*made.diagnostics, *kept)),
+            proofs,
+            time.perf_counter() - started,
+        )
 
 
 @contextmanager
@@ -72,7 +99,7 @@ def _progress(plan: Manifest, console: Console) -> Iterator[Callable[[str], None
         for entry in plan.sources
         if (file := plan.folder / entry.file).is_file()
     )
-    if console.verbose or console.quiet or size < _MUCH or not sys.stderr.isatty():
+    if console.verbose or console.quiet or size < _MUCH or not is_terminal():
         yield console.log
         return
     with click.progressbar(length=driver.steps(plan), file=sys.stderr, label=plan.toolset) as bar:
@@ -89,14 +116,49 @@ def _compare(console: Console, made: Build) -> None:
         for item, diff in stale:
             console.diagnostics([item])
             if diff:
-                click.echo(diff + "\n", err=True)
+                console.say(diff + "\n")
     elif not console.quiet:
-        click.echo(f"{made.folder} is what its sources give")
+        console.text(f"{made.folder} is what its sources give\n")
     if stale:
         raise click.exceptions.Exit(1)
 
 
-def _tell(console: Console, made: Build, seconds: float) -> None:
+def _verify(console: Console, made: Build, samples: int) -> list[Proof]:
+    """How the promises fared for each target; the command ends where one is broken."""
+    proofs = []
+    for output, compiled in made.compiled.items():
+        proofs.append(Proof(output))
+        for tool in prove(compiled, samples):
+            proofs[-1].add(tool)
+    broken = [item for proof in proofs for item in _broken(made, proof)]
+    if broken:
+        console.failed(broken)
+    return proofs
+
+
+def _broken(made: Build, proof: Proof) -> Iterator[Diagnostic]:
+    origins = {tool.name: tool.origin for tool in made.toolset.tools}
+    for found in proof.broken:
+        yield PROMISE_BROKEN.at(
+            tool=found.tool,
+            origin=origins[found.tool],
+            target=proof.target,
+            what=_BREAKS[found.promise],
+            value=shorten(json.dumps(found.value, ensure_ascii=False), _LONGEST_VALUE),
+            reason=found.reason,
+        )
+
+
+_BREAKS: dict[Promise, str] = {
+    "sayable": "can't say what the source accepts",
+    "undone": "gives arguments back changed",
+    "reported": "lets through what the source refuses, and no loss says so",
+}
+
+_LONGEST_VALUE = 600
+
+
+def _tell(console: Console, made: Build, proofs: Sequence[Proof], seconds: float) -> None:
     if console.as_json:
         summary = {
             "toolset": made.toolset.name,
@@ -105,22 +167,26 @@ def _tell(console: Console, made: Build, seconds: float) -> None:
             "targets": [asdict(count) for count in made.counts],
             "diagnostics": console.diagnostics_data(made.diagnostics),
         }
+        if proofs:
+            summary["proofs"] = [asdict(proof) for proof in proofs]
         console.data(summary)
         return
     if not console.quiet:
-        click.echo(_heading(made))
-        click.echo(_table(made.counts))
+        console.text(_heading(made) + "\n")
+        if made.counts:
+            console.text(_table(_COLUMNS, made.counts) + "\n")
     # Without its target, one loss that several targets share is told once, and the others counted.
     shared = [item.model_copy(update={"target": None}) for item in made.diagnostics]
     if console.diagnostics(shared):
-        click.echo(err=True)
+        console.say()
     if not console.quiet:
-        click.echo(f"wrote {len(made.files)} files to {made.folder} in {seconds:.1f} s")
+        if proofs:
+            console.text(_table(_PROOF_COLUMNS, proofs) + "\n")
+        console.text(f"wrote {len(made.files)} files to {made.folder} in {seconds:.1f} s\n")
 
 
 def _heading(made: Build) -> str:
-    files = Counter(tool.origin.file if tool.origin else "?" for tool in made.toolset.tools)
-    (first, count), *others = files.items()
+    (first, count), *others = made.taken.items()
     parts = [f"{count} tools from {first}" if count != 1 else f"1 tool from {first}"]
     parts += [f"{count} from {file}" for file, count in others]
     return f"{made.toolset.name}  {', '.join(parts)}\n"
@@ -136,9 +202,22 @@ _COLUMNS: dict[str, Callable[[TargetCount], object]] = {
 }
 
 
-def _table(counts: Sequence[TargetCount]) -> str:
+_PROOF_COLUMNS: dict[str, Callable[[Proof], object]] = {
+    "verified": lambda proof: proof.target,
+    "tools": lambda proof: proof.tools,
+    "sayable": lambda proof: proof.held["sayable"],
+    "undone": lambda proof: proof.held["undone"],
+    "losses reported": lambda proof: proof.held["reported"],
+    "untested": lambda proof: proof.untested,
+    "refused": lambda proof: proof.refused,
+}
+
+_Counted = TypeVar("_Counted")
+
+
+def _table(columns: Mapping[str, Callable[[_Counted], object]], counts: Sequence[_Counted]) -> str:
     """The counts, aligned: names to the left, numbers to the right."""
-    rows = [list(_COLUMNS), *([str(cell(count)) for cell in _COLUMNS.values()] for count in counts)]
+    rows = [list(columns), *([str(cell(count)) for cell in columns.values()] for count in counts)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
         "  "

@@ -1,28 +1,24 @@
 """What every command shares: its options, how it prints, and how it ends when in trouble."""
 
-import errno
 import functools
 import os
-import sys
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
+from toolc.cli.streams import STDIN, is_terminal, read_input, write_error, write_result
 from toolc.diagnostics import codes
 from toolc.diagnostics.diagnostic import Diagnostic
-from toolc.diagnostics.errors import InputError
+from toolc.diagnostics.errors import InputError, LossError
 from toolc.diagnostics.render import render_json, render_text
 from toolc.diagnostics.sources import Sources
-from toolc.outputs import encoded, json_text
+from toolc.outputs import json_text
 from toolc.runtime.errors import UsageError
 
-__all__ = ["STDIN", "Console", "with_console"]
-
-STDIN = "<stdin>"
-"""What standard input is called in diagnostics."""
+__all__ = ["Console", "with_console"]
 
 
 class Console:
@@ -44,22 +40,26 @@ class Console:
         """The name of a file for diagnostics, and for `-` what standard input holds."""
         if file != "-":
             return file, None
-        data = sys.stdin.buffer.read()
+        data = read_input()
         self.sources = Sources({STDIN: data.decode("utf-8", "replace")})
         return STDIN, data
 
     def text(self, text: str) -> None:
         """Print a text as the result, exactly."""
-        _write(text)
+        write_result(text)
 
     def data(self, value: Any) -> None:
         """Print JSON as the result."""
-        _write(json_text(value))
+        write_result(json_text(value))
+
+    def say(self, text: str = "") -> None:
+        """Print a line that is no part of the result."""
+        write_error(text + "\n")
 
     def log(self, text: str) -> None:
         """Say something that matters with `--verbose` only."""
         if self.verbose:
-            click.echo(text, err=True)
+            self.say(text)
 
     def diagnostics(self, items: Iterable[Diagnostic], *, most: int = 1) -> bool:
         """Print errors and warnings, the first `most` of each kind; whether there were any.
@@ -67,15 +67,18 @@ class Console:
         With `--quiet` errors alone, with `--verbose` every one, notes too.
         """
         severities = {"error"} if self.quiet else {"error", "warning"}
-        shown = [item for item in items if self.verbose or item.severity in severities]
+        return self._show(
+            [item for item in items if self.verbose or item.severity in severities], most
+        )
+
+    def _show(self, items: Iterable[Diagnostic], most: int) -> bool:
         text = render_text(
-            self.located(shown),
+            self.located(items),
             self.sources,
-            colour=sys.stderr.isatty() and "NO_COLOR" not in os.environ,
+            colour=is_terminal() and "NO_COLOR" not in os.environ,
             most=None if self.verbose else most,
         )
-        if text:
-            click.echo(text, err=True, nl=False)
+        write_error(text)
         return bool(text)
 
     def diagnostics_data(self, items: Iterable[Diagnostic]) -> list[dict[str, Any]]:
@@ -86,16 +89,37 @@ class Console:
         """The diagnostics with file names that are relative to where the user is."""
         return [_below(item, self.folder) for item in items]
 
-    def failed(self, items: Iterable[Diagnostic]) -> None:
-        """End the command with these errors: exit code 1."""
+    def know(self, texts: Mapping[str, str]) -> None:
+        """Take what sources say that diagnostics may point into, by the names origins give them."""
+        self.sources.add({_name_below(file, self.folder): text for file, text in texts.items()})
+
+    def failed(self, items: Iterable[Diagnostic], why: str | None = None) -> None:
+        """End the command with these errors: exit code 1.
+
+        `why` tells what makes errors of them, where they are none by themselves; then all are
+        shown, whatever is asked for.
+        """
         if self.as_json:
-            self.data({"diagnostics": self.diagnostics_data(items)})
+            found = self.diagnostics_data(items)
+            self.fault({"error": why, "diagnostics": found} if why else {"diagnostics": found})
+        elif why:
+            self._show(items, _MOST_ERRORS)
+            self.say(f"\nerror: {why}")
         else:
             self.diagnostics(items, most=_MOST_ERRORS)
         raise click.exceptions.Exit(1)
 
+    def fault(self, value: Any) -> None:
+        """Print what went wrong; where it went wrong with printing, on standard error."""
+        try:
+            self.data(value)
+        except InputError:
+            write_error(json_text(value))
+
 
 _MOST_ERRORS = 10
+
+_ADDRESSES = ("http://", "https://")
 
 
 def with_console(*, output_is_file: bool = False) -> Callable[[Callable[..., None]], Any]:
@@ -111,6 +135,8 @@ def with_console(*, output_is_file: bool = False) -> Callable[[Callable[..., Non
             console = Console(quiet=quiet, verbose=verbose, as_json=as_json)
             try:
                 command(console, **options)
+            except LossError as error:
+                console.failed(error.diagnostics, "these are refused by --deny; nothing is written")
             except InputError as error:
                 console.failed(error.diagnostics)
             except UsageError as error:
@@ -141,22 +167,21 @@ _OPTIONS = [
 
 
 def _end_in_bug(console: Console, error: Exception) -> None:
-    if isinstance(error, OSError) and error.errno == errno.EPIPE:
-        raise error  # the reader has gone: click ends in silence
+    if isinstance(error, OSError) and error.filename is not None:  # the system's fault, not ours
+        reason = (error.strerror or str(error)).lower()
+        console.failed([codes.FILE_UNREADABLE.at(path=error.filename, reason=reason)])
     if console.verbose:
-        traceback.print_exception(error)
+        write_error("".join(traceback.format_exception(error)))
     console.failed([codes.INTERNAL.at(reason=f"{type(error).__name__}: {error}")])
 
 
+def _name_below(file: str, folder: Path) -> str:
+    """What a file is called from where the user is; an address stays what it is."""
+    return file if file == STDIN or file.startswith(_ADDRESSES) else str(folder / file)
+
+
 def _below(item: Diagnostic, folder: Path) -> Diagnostic:
-    if item.origin is None or item.origin.file == STDIN:
+    if item.origin is None:
         return item
-    file = str(folder / item.origin.file)
+    file = _name_below(item.origin.file, folder)
     return item.model_copy(update={"origin": item.origin.model_copy(update={"file": file})})
-
-
-def _write(text: str) -> None:
-    """Write to standard output in UTF-8, whatever the terminal's locale is."""
-    sys.stdout.flush()
-    sys.stdout.buffer.write(encoded(text))
-    sys.stdout.buffer.flush()

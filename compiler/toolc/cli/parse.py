@@ -20,7 +20,9 @@ __all__ = ["parse"]
 @format_option
 @click.option("--dialect", default="auto", show_default=True, help="How the calls are written.")
 @click.option(
-    "--finish-reason", metavar="R", help="Why the model stopped: stop, length, tool_calls."
+    "--finish-reason",
+    type=click.Choice(["stop", "length", "tool_calls"]),
+    help="Why the model stopped; a call that `length` cuts off is told as such.",
 )
 @click.option(
     "--chunk", type=click.IntRange(min=1), metavar="N", help="Feed N characters at a time."
@@ -63,7 +65,8 @@ def _text(console: Console, file: str) -> str:
         try:
             data = Path(name).read_bytes()
         except FileNotFoundError as error:
-            missing = codes.FILE_MISSING.at(path=name, base=str(Path.cwd()))
+            hint = f"check the path; it is taken relative to `{Path.cwd()}`"
+            missing = codes.FILE_MISSING.at(path=name, hint=hint)
             raise InputError([missing]) from error
         except OSError as error:
             reason = (error.strerror or str(error)).lower()

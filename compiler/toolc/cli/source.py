@@ -7,9 +7,11 @@ from typing import Any
 import click
 
 from toolc.cli.console import Console
+from toolc.cli.names import Names
 from toolc.frontends import AUTO, FRONTENDS
 from toolc.frontends.access import Access
 from toolc.frontends.documents import read_document
+from toolc.frontends.library import Library
 from toolc.toolkit import ToolKit
 
 __all__ = ["access_options", "format_option", "input_option", "open_kit"]
@@ -18,7 +20,7 @@ format_option: Callable[[Any], Any] = click.option(
     "--from",
     "--format",
     "format_",
-    type=click.Choice([AUTO, *FRONTENDS]),
+    type=Names("format", [AUTO, *FRONTENDS.own], lambda: [AUTO, *FRONTENDS]),
     default=AUTO,
     show_default=True,
     help="What kind of document the input is.",
@@ -48,7 +50,11 @@ def open_kit(console: Console, file: str, format_: str, access: Access) -> ToolK
     """The tools of a document, `-` for stdin; its warnings are printed. Raises InputError."""
     name, data = console.read(file)
     document = read_document(file if data is None else data, name=name)
-    kit = ToolKit.from_document(document, format_, allow_files=access.files, allow_net=access.net)
+    library = Library(document, access)
+    try:
+        kit = ToolKit.from_document(library, format_)
+    finally:
+        console.know(library.texts)
     if not console.as_json:
         console.diagnostics(kit.diagnostics)
     return kit

@@ -1,6 +1,8 @@
 """`toolc translate`: one document of tools in, one target's form out."""
 
-from collections.abc import Callable
+import errno
+import os
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +11,10 @@ import click
 from toolc.backends import Prompt, Signatures
 from toolc.backends.typescript import typescript
 from toolc.cli.console import Console, with_console
+from toolc.cli.names import Names
 from toolc.cli.source import access_options, format_option, input_option, open_kit
 from toolc.diagnostics.diagnostic import Diagnostic
+from toolc.diagnostics.suggest import did_you_mean
 from toolc.driver import not_written
 from toolc.frontends.access import Access
 from toolc.outputs import encoded, json_text
@@ -26,10 +30,21 @@ _TEXTS: dict[str, Callable[[ToolKit], Prompt | Signatures]] = {
 """Forms that are text, beside the targets, which are JSON."""
 
 
+def _hint(word: str, known: Iterable[str]) -> str:
+    base = word.removesuffix("-strict")
+    if base != word and base in TARGETS:
+        strict = "strict" in TARGETS[base].options
+        return f"say `--to {base} --strict`" if strict else f"`{base}` has no strict form"
+    return did_you_mean(word, known)
+
+
 @click.command()
 @format_option
 @click.option(
-    "--to", required=True, type=click.Choice([*TARGETS, *_TEXTS]), help="The form wanted."
+    "--to",
+    required=True,
+    type=Names("form", [*TARGETS.own, *_TEXTS], lambda: [*TARGETS, *_TEXTS], _hint),
+    help="The form wanted.",
 )
 @input_option
 @click.option("--output", "output_file", metavar="FILE", help="Write to FILE, not to stdout.")
@@ -49,18 +64,35 @@ def translate(
     access: Access,
 ) -> None:
     """Turn one document of tools into one target's form."""
-    if strict and "strict" not in getattr(TARGETS.get(to), "options", ()):
+    if strict and (to in _TEXTS or "strict" not in TARGETS[to].options):
         raise click.UsageError(f"`{to}` has no strict form")
+    for written in (output_file, report):
+        if written is not None:
+            _check_writable(Path(written))
     kit = open_kit(console, file, format_, access)
     text, losses = _form(kit, to, {"strict": True} if strict else {})
     console.diagnostics(losses)
+    if report is not None:
+        found = console.diagnostics_data([*kit.diagnostics, *losses])
+        _write(report, json_text({"to": to, "diagnostics": found}))
     if output_file is None:
         console.text(text)
     else:
         _write(output_file, text)
-    if report is not None:
-        found = console.diagnostics_data([*kit.diagnostics, *losses])
-        _write(report, json_text({"to": to, "diagnostics": found}))
+
+
+def _check_writable(path: Path) -> None:
+    """Fail before anything is written, where one file can't be; a device is not tried."""
+    try:
+        new = not path.exists()
+        if new or path.is_file():
+            path.open("ab").close()
+        elif path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if new:
+            path.unlink()
+    except OSError as error:
+        raise not_written(path, error) from error
 
 
 def _write(file: str, text: str) -> None:

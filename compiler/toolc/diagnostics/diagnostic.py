@@ -15,7 +15,7 @@ class Origin(BaseModel):
 
     `pointer` is a JSON pointer (RFC 6901) into the document. A syntax error has no pointer to give,
     so it carries `line` and `column` (from 1); for everything else the two are found when a
-    diagnostic is rendered, not before.
+    diagnostic is rendered, not before. `at_key` means the key itself, not what stands under it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -24,6 +24,7 @@ class Origin(BaseModel):
     pointer: str = ""
     line: int | None = None
     column: int | None = None
+    at_key: bool = False
 
 
 class Diagnostic(BaseModel):
@@ -31,8 +32,10 @@ class Diagnostic(BaseModel):
 
     `pointer` is a JSON pointer into the tool's own input schema as it was loaded. `kind` is set on
     losses only: weakened (the target accepts more than the source), narrowed (the target can't say
-    something that the source allows), moved (the rule now stands only in words). `witness` is a
-    value on which source and target differ, and `enforced_by` says what still checks the rule.
+    something that the source allows), moved (the rule now stands only in words). Where `witnessed`,
+    `witness` holds arguments (null may be such) on which source and target differ; it is False
+    where none was found, and None where none was looked for. `enforced_by` says what still checks
+    the rule.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -47,4 +50,5 @@ class Diagnostic(BaseModel):
     target: str | None = None
     kind: LossKind | None = None
     witness: Any = None
+    witnessed: bool | None = None
     enforced_by: str | None = None

@@ -35,8 +35,10 @@ class _Wanted:
         self.span: Span | None = None
 
 
-def locate(text: str, pointers: Iterable[str]) -> dict[str, Span]:
+def locate(text: str, pointers: Iterable[str], *, keys: bool = False) -> dict[str, Span]:
     """The place of each pointer: of its value when that is a scalar, else of its key or opening.
+
+    With `keys`, it is the place of the key wherever there is one.
 
     A text that is neither JSON nor YAML gives no places.
     """
@@ -44,9 +46,9 @@ def locate(text: str, pointers: Iterable[str]) -> dict[str, Span]:
     tree = _tree(wanted)
     try:
         if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[") and _is_json(text):
-            _scan_json(text, tree)
+            _scan_json(text, tree, keys=keys)
         else:
-            _scan_yaml(text, tree)
+            _scan_yaml(text, tree, keys=keys)
     except yaml.YAMLError:
         return {}
     found = {pointer: _nearest(tree, pointer) for pointer in wanted}
@@ -110,7 +112,7 @@ def _string(token: str) -> str:
     return str(json.loads(token, strict=False)) if "\\" in token else token[1:-1]
 
 
-def _scan_json(text: str, root: _Wanted) -> None:
+def _scan_json(text: str, root: _Wanted, *, keys: bool) -> None:
     """Walk the tokens with a stack of open containers; only wanted members are looked at."""
     starts = _line_starts(text)
     stack: list[_Open] = []
@@ -131,7 +133,7 @@ def _scan_json(text: str, root: _Wanted) -> None:
             node = stack[-1].member() if stack else root
             if node is not None:
                 key = stack[-1].key if stack else None
-                shown = key if key is not None and first in "{[" else token
+                shown = key if key is not None and (keys or first in "{[") else token
                 node.span = _json_span(starts, shown)
             if first in "{[":
                 stack.append(_Open(node, is_array=first == "["))
@@ -150,7 +152,7 @@ def _json_span(starts: list[int], token: re.Match[str]) -> Span:
 # --- YAML ---
 
 
-def _scan_yaml(text: str, root: _Wanted) -> None:
+def _scan_yaml(text: str, root: _Wanted, *, keys: bool) -> None:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     node = yaml.compose(text, loader)
     if node is None:
@@ -162,7 +164,7 @@ def _scan_yaml(text: str, root: _Wanted) -> None:
         for token, child in wanted.steps.items():
             key, value = _yaml_child(here, token)
             if value is not None:
-                child.span = _yaml_span(value, key)
+                child.span = _yaml_span(key if keys and key is not None else value, key)
                 stack.append((child, value))
 
 

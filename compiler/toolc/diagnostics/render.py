@@ -54,7 +54,10 @@ def render_text(
         texts = [_block(item, sources, colour=colour) for item in first]
         hidden = len(group) - len(first)
         if hidden:
-            texts[-1] += f"  {hidden} more of this kind: toolc explain {first[-1].code}\n"
+            code = first[-1].code
+            texts[-1] += (
+                f"  {hidden} more of this kind (--verbose shows them): toolc explain {code}\n"
+            )
         blocks += texts
     return "\n".join(blocks)
 
@@ -99,16 +102,20 @@ def _notes(item: Diagnostic) -> Iterable[str]:
     at = item.pointer or (item.origin.pointer if item.origin else "")
     where = []
     if item.tool is not None:
-        where.append(f"in tool {plain(item.tool)}")
+        where.append(f"in tool {_one_line(item.tool)}")
     if at:
-        where.append(f"at: {plain(at)}")
+        where.append(f"at: {_one_line(at)}")
     if where:
         yield "  " + ", ".join(where)
-    if item.witness is not None:
+    if item.witnessed:
         example = json.dumps(item.witness, ensure_ascii=False, default=str)
-        yield f"  example it now lets through: {plain(shorten(example))}"
+        how = "can no longer say" if item.kind == "narrowed" else "now lets through"
+        yield f"  example it {how}: {plain(shorten(example, _LONGEST_EXAMPLE))}"
     if item.help:
         yield f"  help: {_one_line(item.help)}      toolc explain {item.code}"
+
+
+_LONGEST_EXAMPLE = 200
 
 
 def shorten(text: str, most: int = 1000) -> str:
@@ -158,7 +165,9 @@ def _as_json(item: Diagnostic, sources: Sources) -> dict[str, Any]:
     extra = {
         "target": item.target,
         "kind": item.kind,
-        "witness": item.witness,
         "enforced_by": item.enforced_by,
     }
-    return record | {key: value for key, value in extra.items() if value is not None}
+    record |= {key: value for key, value in extra.items() if value is not None}
+    if item.witnessed is None:
+        return record
+    return record | ({"witness": item.witness} if item.witnessed else {"witnessed": False})

@@ -1,7 +1,7 @@
 """The texts that diagnostics point into, read when they are first needed."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from toolc.diagnostics.diagnostic import Diagnostic, Origin
@@ -22,32 +22,42 @@ class Sources:
         """Take the texts that are already at hand, by the file name that origins carry."""
         self._texts: dict[str, str] = dict(texts or {})
         self._lines: dict[str, list[str]] = {}
-        self._spans: dict[str, dict[str, Span]] = {}
+        self._spans: dict[tuple[str, bool], dict[str, Span]] = {}
+
+    def add(self, texts: Mapping[str, str]) -> None:
+        """Take further texts, which can't be read from disk, or need not be read again."""
+        self._texts.update(texts)
 
     def prepare(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Find the places of all these diagnostics, in one pass over each file."""
-        pointers: dict[str, set[str]] = {}
+        pointers: dict[tuple[str, bool], set[str]] = {}
         for item in diagnostics:
             if item.origin is not None and item.origin.line is None:
-                pointers.setdefault(item.origin.file, set()).add(item.origin.pointer)
-        for file, wanted in pointers.items():
-            missing = wanted - self._spans.get(file, {}).keys()
-            if missing:
-                self._spans.setdefault(file, {}).update(locate(self._text(file), missing))
+                place = (item.origin.file, item.origin.at_key)
+                pointers.setdefault(place, set()).add(item.origin.pointer)
+        for place, wanted in pointers.items():
+            self._find(place, wanted - self._spans.get(place, {}).keys())
 
     def span(self, origin: Origin) -> Span | None:
         """The place of an origin; None when its document has no text or nothing like it."""
         if origin.line is not None:
             return Span(origin.line, origin.column or 1, 1)
-        if origin.pointer not in self._spans.get(origin.file, {}):
-            found = locate(self._text(origin.file), [origin.pointer])
-            self._spans.setdefault(origin.file, {}).update(found)
-        return self._spans[origin.file].get(origin.pointer)
+        place = (origin.file, origin.at_key)
+        if origin.pointer not in self._spans.get(place, {}):
+            self._find(place, {origin.pointer})
+        return self._spans[place].get(origin.pointer)
+
+    def _find(self, place: tuple[str, bool], pointers: set[str]) -> None:
+        file, at_key = place
+        if pointers:
+            found = locate(self._text(file), pointers, keys=at_key)
+            self._spans.setdefault(place, {}).update(found)
 
     def line(self, file: str, number: int) -> str | None:
         """One line of a text, counted from 1."""
         if file not in self._lines:
-            self._lines[file] = _LINE_END.split(self._text(file))
+            text = self._text(file)
+            self._lines[file] = _LINE_END.split(text) if text else []
         lines = self._lines[file]
         return lines[number - 1] if number <= len(lines) else None
 

@@ -10,13 +10,14 @@ from toolc.diagnostics.codes import WRONG_KIND
 from toolc.diagnostics.diagnostic import Diagnostic
 from toolc.diagnostics.suggest import did_you_mean
 from toolc.frontends.documents import Document, read_document
-from toolc.frontends.ir import is_ir, read_ir
+from toolc.frontends.ir import is_ir, read_ir, told_by_ir
 from toolc.frontends.library import Library
 from toolc.frontends.mcp import is_mcp, read_mcp
 from toolc.frontends.openapi import is_openapi, read_openapi
 from toolc.ir.linked import Documents
 from toolc.ir.model import Source, Tool, Toolset
 from toolc.runtime.errors import UsageError
+from toolc.runtime.plugins import Registry
 
 __all__ = ["AUTO", "FRONTENDS", "Frontend", "detect", "read_tools"]
 
@@ -31,20 +32,27 @@ class Frontend:
     title: str
     fits: Callable[[Any], bool]
     read: Callable[[Document, Documents], tuple[tuple[Tool, ...], tuple[Diagnostic, ...]]]
+    tells: Callable[[Document], dict[str, Any]] | None = None
+    """What a document says of the toolset as a whole (`name`, `sources`), where one does."""
 
 
-FRONTENDS: dict[str, Frontend] = {
-    "ir": Frontend("a dumped toolset", is_ir, read_ir),  # first: it says what it is
+_OWN = {
+    "ir": Frontend("a dumped toolset", is_ir, read_ir, told_by_ir),  # first: it says what it is
     "openapi": Frontend("an OpenAPI document", is_openapi, read_openapi),  # says so, too
     "mcp": Frontend("an MCP tool list", is_mcp, read_mcp),  # last: known by its tools only
 }
-"""The formats, in the order that `detect` asks them."""
+
+FRONTENDS: Registry[Frontend] = Registry("toolc.frontends", "format", Frontend, _OWN)
+"""The formats, in the order that `detect` asks them: toolc's own, then those of plug-ins."""
 
 
 def detect(document: Document) -> str | None:
     """The name of the format that a document is plainly written in; None when there is none."""
-    fitting = (name for name, frontend in FRONTENDS.items() if frontend.fits(document.value))
-    return next(fitting, None)
+    for name, frontend in FRONTENDS.working():
+        with FRONTENDS.blaming(name):
+            if frontend.fits(document.value):
+                return name
+    return None
 
 
 def read_tools(
@@ -68,9 +76,12 @@ def read_tools(
     toolset = Toolset(name=name or _name(document))
     if chosen is None:
         return toolset, (*document.diagnostics, _unknown(document))
-    tools, problems = FRONTENDS[chosen].read(document, library)
-    origin = Source(format=chosen, file=document.file)
-    read_toolset = toolset.model_copy(update={"tools": tools, "sources": (origin,)})
+    with FRONTENDS.blaming(chosen):
+        tools, problems = FRONTENDS[chosen].read(document, library)
+    told: dict[str, Any] = {"sources": (Source(format=chosen, file=document.file),)}
+    if (tells := FRONTENDS[chosen].tells) is not None and tools:
+        told = tells(document)
+    read_toolset = toolset.model_copy(update={"tools": tools, **told})
     found = library.placed([*problems, *library.diagnostics])
     return read_toolset, (*document.diagnostics, *found)
 
@@ -86,7 +97,7 @@ def _name(document: Document) -> str:
 
 
 def _unknown(document: Document) -> Diagnostic:
-    titles = [frontend.title for frontend in FRONTENDS.values()]
+    titles = [frontend.title for _, frontend in FRONTENDS.working()]
     return WRONG_KIND.at(
         origin=document.origin(),
         wanted="a document that toolc knows",

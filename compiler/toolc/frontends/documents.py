@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from toolc.diagnostics.codes import FILE_MISSING, FILE_UNREADABLE, TOO_LARGE
+from toolc.diagnostics.codes import FILE_MISSING, FILE_UNREADABLE, NOT_YET_READ, TOO_LARGE
 from toolc.diagnostics.diagnostic import Diagnostic, Origin
 from toolc.diagnostics.errors import InputError
 from toolc.frontends.documents_json import read_json
@@ -20,6 +20,8 @@ IN_MEMORY = "<dict>"
 """The file name of a document that came as Python values."""
 
 _YAML_ENDINGS = (".yaml", ".yml")
+
+_ADDRESSES = ("http://", "https://")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,9 @@ def read_document(
     if isinstance(source, (dict, list)):
         file = name or IN_MEMORY
         return Document(file=file, text="", value=read_plain(source, file, limits.max_depth))
+    if not isinstance(source, (str, os.PathLike, bytes)):
+        kind = type(source).__name__
+        raise UsageError(f"a document is a path, bytes, or a dict or list of JSON, got `{kind}`")
     path = None if isinstance(source, bytes) else os.fspath(source)
     file = name or path or "<bytes>"
     raw = source if isinstance(source, bytes) else _bytes(os.fspath(source), file, limits)
@@ -97,8 +102,7 @@ def _bytes(path: str, file: str, limits: Limits) -> bytes:
         with Path(path).open("rb") as stream:
             return stream.read(limits.max_bytes + 1)
     except FileNotFoundError as error:
-        problem = FILE_MISSING.at(origin=Origin(file=file), path=path, base=_base(path))
-        raise InputError([problem]) from error
+        raise InputError([_missing(path, file)]) from error
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         reason = reason[:1].lower() + reason[1:]
@@ -106,8 +110,13 @@ def _bytes(path: str, file: str, limits: Limits) -> bytes:
         raise InputError([problem]) from error
 
 
-def _base(path: str) -> str:
-    return "the root of the file system" if Path(path).is_absolute() else f"`{Path.cwd()}`"
+def _missing(path: str, file: str) -> Diagnostic:
+    if file.startswith(_ADDRESSES):
+        hint = "save what it answers to a file, and name that file"
+        return NOT_YET_READ.at(origin=Origin(file=file), what="an address", hint=hint)
+    base = "the root of the file system" if Path(path).is_absolute() else f"`{Path.cwd()}`"
+    hint = f"check the path; it is taken relative to {base}"
+    return FILE_MISSING.at(origin=Origin(file=file), path=path, hint=hint)
 
 
 def _text(raw: bytes, file: str, limits: Limits) -> str:

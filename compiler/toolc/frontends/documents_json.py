@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-from toolc.diagnostics.codes import DUPLICATE_KEY, SYNTAX, TOO_DEEP
+from toolc.diagnostics.codes import DUPLICATE_KEY, NOT_JSON_DATA, SYNTAX, TOO_DEEP
 from toolc.diagnostics.diagnostic import Diagnostic, Origin
 from toolc.diagnostics.errors import InputError
 
@@ -23,6 +23,10 @@ _MOST_DIGITS = 4000
 
 class _NumberError(ValueError):
     """A number that JSON does not have."""
+
+
+class _SizeError(ValueError):
+    """A number of JSON that is larger than any that a program could hold."""
 
 
 def read_json(text: str, file: str, max_depth: int) -> tuple[Any, list[Diagnostic]]:
@@ -51,6 +55,9 @@ def read_json(text: str, file: str, max_depth: int) -> tuple[Any, list[Diagnosti
         raise _broken(text, file, error.pos, _reason(text, error)) from error
     except _NumberError as error:
         raise _broken(text, file, _bad_number(text), str(error)) from error
+    except _SizeError as error:
+        hint = "write a smaller number, or the digits as text"
+        raise _unfit(text, file, _bad_number(text), str(error), hint) from error
     _check_depth(text, file, max_depth)
     _check_surrogates(text, value, file)
     return value, list(_duplicates(text, file)) if twice else []
@@ -63,13 +70,13 @@ def _refuse(constant: str) -> NoReturn:
 def _finite(number: str) -> float:
     value = float(number)
     if not math.isfinite(value):
-        raise _NumberError(f"the number `{number[:40]}` is too large")
+        raise _SizeError(f"the number `{number[:40]}` is too large")
     return value
 
 
 def _integer(number: str) -> int:
     if len(number) > _MOST_DIGITS:
-        raise _NumberError(f"the number `{number[:40]}...` is too large")
+        raise _SizeError(f"the number `{number[:40]}...` is too large")
     return int(number)
 
 
@@ -102,6 +109,12 @@ def _broken(text: str, file: str, offset: int, reason: str) -> InputError:
     return InputError([SYNTAX.at(origin=origin, language="JSON", reason=reason)])
 
 
+def _unfit(text: str, file: str, offset: int, reason: str, hint: str) -> InputError:
+    """What is well-formed, but stands for nothing that could be read or sent."""
+    origin = _origin(text, file, offset)
+    return InputError([NOT_JSON_DATA.at(origin=origin, reason=reason, hint=hint)])
+
+
 def _check_depth(text: str, file: str, max_depth: int) -> None:
     """Count brackets outside of strings. A text without so many brackets is not walked at all."""
     if text.count("{") + text.count("[") <= max_depth:
@@ -126,7 +139,9 @@ def _check_surrogates(text: str, value: Any, file: str) -> None:
         json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
         position = next(_lone_surrogates(text), 0)
-        raise _broken(text, file, position, "half of a surrogate pair is no character") from error
+        reason = "half of a surrogate pair is no character"
+        hint = "write both halves (`\\ud83d\\ude00`), or the character itself"
+        raise _unfit(text, file, position, reason, hint) from error
 
 
 def _lone_surrogates(text: str) -> Iterator[int]:

@@ -14,7 +14,14 @@ from typing import Any
 
 import yaml
 
-from toolc.diagnostics.codes import DUPLICATE_KEY, SYNTAX, TOO_DEEP, TOO_LARGE
+from toolc.diagnostics.codes import (
+    DUPLICATE_KEY,
+    NOT_JSON_DATA,
+    SYNTAX,
+    TOO_DEEP,
+    TOO_LARGE,
+    UNKNOWN_TAG,
+)
 from toolc.diagnostics.diagnostic import Diagnostic, Origin
 from toolc.diagnostics.errors import InputError
 
@@ -33,6 +40,9 @@ _UNFIT = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0
 """What YAML 1.2 (5.1) does not allow in a text."""
 
 _TAG = "tag:yaml.org,2002:"
+
+_TAGS = frozenset(["!", *(_TAG + name for name in "str int float bool null seq map merge".split())])
+"""The tags of the core schema, and the mark that asks for none of them."""
 
 
 def _int(text: str) -> int:
@@ -109,6 +119,8 @@ class _Builder:
     def run(self, events: Iterable[Any]) -> None:
         for event in events:
             kind = event.__class__
+            if getattr(event, "tag", None) not in (None, *_TAGS):
+                self._tell_tag(event)
             if kind is yaml.ScalarEvent:
                 self._finish(_Node(self._scalar(event), event.anchor), event)
             elif kind is yaml.MappingStartEvent:
@@ -126,6 +138,10 @@ class _Builder:
 
     def broken(self, reason: str, mark: Any) -> InputError:
         return InputError([SYNTAX.at(origin=self._origin(mark), language="YAML", reason=reason)])
+
+    def unfit(self, reason: str, hint: str, mark: Any) -> InputError:
+        """What is YAML, but stands for nothing that JSON could hold."""
+        return InputError([NOT_JSON_DATA.at(origin=self._origin(mark), reason=reason, hint=hint)])
 
     def too_deep(self, mark: Any) -> InputError:
         return InputError([TOO_DEEP.at(origin=self._origin(mark), limit=self.max_depth)])
@@ -153,7 +169,8 @@ class _Builder:
     def _alias(self, event: Any) -> None:
         node = self._anchors.get(event.anchor)
         if event.anchor in self._open:
-            raise self.broken(f"the alias `*{event.anchor}` is inside of itself", event.start_mark)
+            reason = f"the alias `*{event.anchor}` stands inside of itself, so it has no end"
+            raise self.unfit(reason, "define it once, and refer to it by `$ref`", event.start_mark)
         if node is None:
             raise self.broken(f"there is no anchor `&{event.anchor}`", event.start_mark)
         self._aliased += node.weight
@@ -167,6 +184,10 @@ class _Builder:
         self._check_depth(len(self._stack) + node.height, event)
         copy = _Node(node.value, None, node.weight, node.height)
         self._finish(copy, event)
+
+    def _tell_tag(self, event: Any) -> None:
+        tag = event.tag.replace(_TAG, "!!")
+        self.diagnostics.append(UNKNOWN_TAG.at(origin=self._origin(event.start_mark), tag=tag))
 
     def _check_depth(self, depth: int, event: Any) -> None:
         if depth > self.max_depth:
@@ -216,15 +237,21 @@ class _Builder:
         """A plain scalar by the core schema; a quoted one, or one tagged `!!str`, as written."""
         text = str(event.value)
         named = event.tag.removeprefix(_TAG) if event.tag else None
-        if named == "str" or (named is None and not event.implicit[0]):
+        if named in ("str", "!") or (named is None and not event.implicit[0]):
             return text
         for pattern, convert in _RESOLVERS:
             if pattern.fullmatch(text):
                 value = convert(text)
                 if isinstance(value, float) and not math.isfinite(value):
-                    raise self.broken(f"`{text[:40]}` is no JSON number", event.start_mark)
+                    raise self.unfit(*_no_number(text), event.start_mark)
                 return value
         return text
+
+
+def _no_number(text: str) -> tuple[str, str]:
+    if _NOT_FINITE.fullmatch(text):
+        return f"`{text}` is YAML, but JSON has no such number", "leave it out, or write a number"
+    return f"the number `{text[:40]}` is too large", "write a smaller number, or the digits as text"
 
 
 def _merge(node: _Node) -> dict[str, Any]:

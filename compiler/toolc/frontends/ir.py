@@ -9,12 +9,18 @@ from toolc.ir.dump import VERSION, load
 from toolc.ir.linked import ALONE, Documents
 from toolc.ir.model import Tool
 
-__all__ = ["is_ir", "read_ir"]
+__all__ = ["is_ir", "read_ir", "told_by_ir"]
 
 
 def is_ir(value: Any) -> bool:
     """Whether a document is a dumped toolset, of whatever version."""
     return isinstance(value, dict) and "toolc_ir" in value
+
+
+def told_by_ir(document: Document) -> dict[str, Any]:
+    """What a dump says of the toolset as a whole: its name, and the sources it was read from."""
+    toolset = load(document.value)
+    return {"name": toolset.name, "sources": toolset.sources}
 
 
 def read_ir(

@@ -12,10 +12,13 @@ from toolc.diagnostics.codes import (
     BROKEN_KEYWORD,
     BROKEN_TOOL,
     DUPLICATE_TOOL,
+    NO_TOOLS,
     NOT_A_SCHEMA,
     WRONG_KIND,
 )
 from toolc.diagnostics.diagnostic import Diagnostic
+from toolc.diagnostics.render import shorten
+from toolc.diagnostics.words import kind_of
 from toolc.frontends.documents import Document
 from toolc.ir.drafts import SchemaReader
 from toolc.ir.linked import ALONE, Documents
@@ -37,7 +40,7 @@ def is_mcp(value: Any) -> bool:
     """Whether a document looks like an MCP tool list: its first tool has an `inputSchema`."""
     if isinstance(value, dict) and "tools_list_pages" in value:
         return True
-    first = next((tool for tools, _ in _lists(value, "") for tool in tools), None)
+    first = next((tool for tools, _ in _lists(value, "") for tool in tools or ()), None)
     return isinstance(first, dict) and "inputSchema" in first
 
 
@@ -47,54 +50,67 @@ def read_mcp(
     """The tools of a document that can be read, in order, and what is wrong with it."""
     reader = _Reader(document, documents)
     lists = list(_lists(document.value, ""))
-    if not lists:
+    if all(tools is None for tools, _ in lists):
         return (), (_wrong_kind(document),)
     for tools, pointer in lists:
-        for index, tool in enumerate(tools):
+        if tools is None:
+            reader.miss(pointer)
+        for index, tool in enumerate(tools or ()):
             reader.add(tool, f"{pointer}/{index}")
+    if not any(tools for tools, _ in lists):
+        reader.miss_all(lists[0][1])
     return tuple(reader.tools.values()), tuple(reader.diagnostics)
 
 
-def _lists(value: Any, pointer: str) -> Iterator[tuple[list[Any], str]]:
-    """Each list of tools in a document, whatever it is wrapped in."""
-    if isinstance(value, list):
-        wrapped = [item for item in value if isinstance(item, dict) and _wrapper(item)]
-        if len(wrapped) < len(value) or not value:
+def _lists(value: Any, pointer: str) -> Iterator[tuple[list[Any] | None, str]]:
+    """Each list of tools in a document, whatever it is wrapped in; None where one should stand."""
+    if isinstance(value, dict) and (key := _wrapper(value)):
+        here = f"{pointer}/{key}"
+        if key == _PAGES and isinstance(value[key], list) and value[key]:
+            yield from _pages(value[key], here)
+        else:
+            yield from _lists(value[key], here)
+    elif isinstance(value, list):
+        pages = [isinstance(item, dict) and _wrapper(item) for item in value]
+        if value and all(pages):
+            yield from _pages(value, pointer)
+        else:
             yield value, pointer
-            return
-        for index, item in enumerate(value):
-            yield from _lists(item, f"{pointer}/{index}")
-    elif isinstance(value, dict):
-        key = _wrapper(value)
-        if key and isinstance(value[key], (dict, list)):
-            yield from _lists(value[key], f"{pointer}/{key}")
+    else:
+        yield None, pointer
+
+
+def _pages(pages: list[Any], pointer: str) -> Iterator[tuple[list[Any] | None, str]]:
+    for index, page in enumerate(pages):
+        yield from _lists(page, f"{pointer}/{index}")
+
+
+_PAGES = "tools_list_pages"
 
 
 def _wrapper(value: dict[str, Any]) -> str | None:
     """The key that a page, an envelope or a recording holds its tools under."""
     if "inputSchema" in value:
         return None
-    return next((key for key in ("tools_list_pages", "tools", "result") if key in value), None)
+    return next((key for key in (_PAGES, "tools", "result") if key in value), None)
 
 
 def _wrong_kind(document: Document) -> Diagnostic:
-    found = type(document.value).__name__ if document.value is not None else "empty"
-    keys = ", ".join(f"`{key}`" for key in list(document.value)[:5]) if found == "dict" else ""
-    reason = f"it has the keys {keys}, and no `tools`" if keys else f"it is {_NAMES[found]}"
-    return WRONG_KIND.at(
-        origin=document.origin(), wanted="an MCP tool list", reason=reason, hint=_HINT
-    )
+    """What stands in the place of the tools, however deep it is wrapped."""
+    value, at = document.value, ""
+    while isinstance(value, dict) and (key := _wrapper(value)):
+        value, at = value[key], f"{at}/{key}"
+    if isinstance(value, dict) and value:
+        keys = ", ".join(f"`{shorten(key, 40)}`" for key in list(value)[:5])
+        reason = f"{_it(at)} has the keys {keys}, and no `tools`"
+    else:
+        reason = f"{_it(at)} is {kind_of(value)}, and no list of tools"
+    origin = document.origin(at)
+    return WRONG_KIND.at(origin=origin, wanted="an MCP tool list", reason=reason, hint=_HINT)
 
 
-_NAMES = {
-    "dict": "an empty object",
-    "str": "text",
-    "int": "a number",
-    "float": "a number",
-    "bool": "a boolean",
-    "empty": "empty",
-    "list": "a list",
-}
+def _it(at: str) -> str:
+    return f"its `{at.rpartition('/')[2]}`" if at else "it"
 
 
 class _Reader:
@@ -136,11 +152,13 @@ class _Reader:
         what = f"the tool at `{at}`"
         if not isinstance(raw, dict):
             hint = "each tool is an object with `name`, `description` and `inputSchema`"
-            self._broken(at, what=what, reason="it is no object", hint=hint)
+            self._broken(at, what=what, reason=f"it is {kind_of(raw)}", hint=hint)
             return None
         name = raw.get("name")
         if not isinstance(name, str) or not name:
-            self._broken(at, what=what, reason="it has no `name`", hint="give it a `name`")
+            reason = f"its `name` is {kind_of(name)}" if "name" in raw else "it has no `name`"
+            hint = "give it a `name`, which is text"
+            self._broken(f"{at}/name" if "name" in raw else at, what=what, reason=reason, hint=hint)
             return None
         if name in self.tools:
             first = self.tools[name].origin
@@ -149,6 +167,17 @@ class _Reader:
             self.diagnostics.append(DUPLICATE_TOOL.at(origin=origin, name=name, other=place))
             return None
         return name
+
+    def miss(self, at: str) -> None:
+        """Note that there is no list of tools where one should be."""
+        what, hint = f"the page at `{at}`", "each page is an object with a list of `tools`"
+        self._broken(at, what=what, reason="it holds no list of `tools`", hint=hint)
+
+    def miss_all(self, at: str) -> None:
+        """Note that the lists of tools, of which the first is here, are all empty."""
+        reason = f"`{self._document.file}` holds no tools: its list is empty"
+        origin = self._document.origin(at)
+        self.diagnostics.append(NO_TOOLS.at(origin=origin, reason=reason, hint=_HINT))
 
     def _broken(self, at: str, **words: str) -> None:
         self.diagnostics.append(BROKEN_TOOL.at(origin=self._document.origin(at), **words))
@@ -160,7 +189,7 @@ class _Reader:
         if "inputSchema" not in raw:
             reason = "it is missing"
         elif not isinstance(given, dict):
-            reason = f"it is {'null' if given is None else type(given).__name__}, not an object"
+            reason = f"it is {kind_of(given)}, not an object"
         elif types != "object" and not (isinstance(types, list) and "object" in types):
             reason = f"its type is `{types}`, but arguments are always an object"
         else:

@@ -10,7 +10,13 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from toolc.diagnostics.codes import DUPLICATE_OPERATION, NOT_YET_READ, WRONG_KIND
+from toolc.diagnostics.codes import (
+    DUPLICATE_OPERATION,
+    NEWER_OPENAPI,
+    NO_TOOLS,
+    NOT_YET_READ,
+    WRONG_KIND,
+)
 from toolc.diagnostics.diagnostic import Diagnostic, Origin
 from toolc.frontends.documents import Document
 from toolc.frontends.openapi_arguments import Arguments, read_arguments
@@ -38,6 +44,8 @@ _METHODS = {
 }
 """What each method promises (RFC 9110, 9.2; QUERY is safe and idempotent)."""
 
+_WHOLLY_READ = ("3.0", "3.1")
+
 _OTHER_METHOD = Annotations(read_only=False, open_world=True)
 
 _HINT = "give a document that begins with `openapi: 3.0.x` or `openapi: 3.1.x`"
@@ -61,6 +69,11 @@ def read_openapi(
     reader = _Reader(document, documents)
     for method, path, item, operation in _operations(reader.parts):
         reader.add(method, path, item, operation)
+    if not reader.tools and not reader.diagnostics():
+        reader.miss_all()
+    version = str(document.value["openapi"])
+    if not version.startswith(_WHOLLY_READ):
+        reader.parts.report(NEWER_OPENAPI, "/openapi", version=version)
     return tuple(reader.tools.values()), reader.diagnostics()
 
 
@@ -114,6 +127,18 @@ class _Reader:
             for item in part.diagnostics:
                 told.setdefault((item.code, item.origin), item)
         return tuple(told.values())
+
+    def miss_all(self) -> None:
+        """Note that there are no operations, and what there is in their place."""
+        root = self.parts.root
+        reason = "it has no operations under `paths`"
+        if not root.value.get("paths"):
+            reason = "its `paths` is empty" if "paths" in root.value else "it has no `paths`"
+        if root.value.get("webhooks"):
+            reason += "; `webhooks` are calls that come in, not tools"
+        hint = "give a document with operations, such as `get` of a path"
+        whole = f"`{self.parts.document.file}` holds no tools: {reason}"
+        self.parts.report(NO_TOOLS, root.nearest("paths"), reason=whole, hint=hint)
 
     def add(self, method: str, path: str, item: Part, operation: Part) -> None:
         """Read one operation."""

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from toolc.diagnostics.codes import CREDENTIAL, LEFT_OUT, UNDECLARED_PARAMETER
+from toolc.diagnostics.words import kind_of
 from toolc.frontends.openapi_parts import Part, Parts
 from toolc.frontends.openapi_schemas import Argument, Place, described, schema_in
 from toolc.ir.drafts import SchemaReader
@@ -54,7 +55,8 @@ def read_parameters(
     for (name, place), part in by_key.items():
         reason = _reason_to_leave_out(part, templated)
         if reason is not None:
-            what = f"the parameter `{name}`"
+            named = isinstance(part.value.get("name"), str) and name
+            what = f"the parameter `{name}`" if named else "a parameter"
             parts.report(LEFT_OUT, part.at, what=what, reason=reason, hint="mend the parameter")
         elif _is_credential(parts, place, name):
             parts.report(CREDENTIAL, part.at, name=name, place=place)
@@ -69,7 +71,7 @@ def read_parameters(
 def _reason_to_leave_out(part: Part, templated: Iterable[str]) -> str | None:
     name, place = part.value.get("name"), str(part.value.get("in"))
     if not isinstance(name, str) or not name:
-        return "it has no `name`"
+        return f"its `name` is {kind_of(name)}" if "name" in part.value else "it has no `name`"
     if place not in _PLACES:
         return _NOT_HERE.get(place, f"`in: {place}` is none of {', '.join(_PLACES)}")
     if place == "path" and name not in templated:

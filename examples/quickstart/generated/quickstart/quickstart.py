@@ -3,7 +3,7 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict
 from toolc import runtime
@@ -15,6 +15,7 @@ from toolc.runtime.checks import (
     pointer,
     short,
     unknown_keys,
+    whole,
     wrong,
 )
 
@@ -28,9 +29,6 @@ __all__ = [
     "APICreateACommentArgsRichTextItemOption1Text",
     "APICreateADataSource",
     "APICreateADataSourceArgs",
-    "APICreateADataSourceArgsParent",
-    "APICreateADataSourceArgsTitleItemOption1",
-    "APICreateADataSourceArgsTitleItemOption1Text",
     "APIDeleteABlock",
     "APIDeleteABlockArgs",
     "APIGetBlockChildren",
@@ -45,17 +43,8 @@ __all__ = [
     "APIListDataSourceTemplatesArgs",
     "APIMovePage",
     "APIMovePageArgs",
-    "APIMovePageArgsParentOption1",
-    "APIMovePageArgsParentOption2",
-    "APIMovePageArgsParentOption3",
     "APIPatchBlockChildren",
     "APIPatchBlockChildrenArgs",
-    "APIPatchBlockChildrenArgsChildrenItemOption1Option1",
-    "APIPatchBlockChildrenArgsChildrenItemOption1Option1Paragraph",
-    "APIPatchBlockChildrenArgsChildrenItemOption1Option1ParagraphRichTextItem",
-    "APIPatchBlockChildrenArgsChildrenItemOption1Option1ParagraphRichTextItemText",
-    "APIPatchBlockChildrenArgsChildrenItemOption1Option2",
-    "APIPatchBlockChildrenArgsChildrenItemOption1Option2BulletedListItem",
     "APIPatchPage",
     "APIPatchPageArgs",
     "APIPatchPageArgsCover",
@@ -63,16 +52,12 @@ __all__ = [
     "APIPatchPageArgsIcon",
     "APIPostPage",
     "APIPostPageArgs",
-    "APIPostPageArgsParentOption1",
-    "APIPostPageArgsParentOption2",
-    "APIPostPageArgsParentOption3",
     "APIPostSearch",
     "APIPostSearchArgs",
     "APIPostSearchArgsFilter",
     "APIPostSearchArgsSort",
     "APIQueryDataSource",
     "APIQueryDataSourceArgs",
-    "APIQueryDataSourceArgsSortsItemOption1",
     "APIRetrieveABlock",
     "APIRetrieveABlockArgs",
     "APIRetrieveAComment",
@@ -91,8 +76,6 @@ __all__ = [
     "APIUpdateABlockArgs",
     "APIUpdateADataSource",
     "APIUpdateADataSourceArgs",
-    "APIUpdateADataSourceArgsTitleItemOption1",
-    "APIUpdateADataSourceArgsTitleItemOption1Text",
     "APIUpdatePageMarkdown",
     "APIUpdatePageMarkdownArgs",
     "APIUpdatePageMarkdownArgsInsertContent",
@@ -101,13 +84,26 @@ __all__ = [
     "APIUpdatePageMarkdownArgsReplaceContentRange",
     "APIUpdatePageMarkdownArgsUpdateContent",
     "APIUpdatePageMarkdownArgsUpdateContentContentUpdatesItem",
+    "BulletedListItemBlockRequest",
+    "BulletedListItemBlockRequestBulletedListItem",
+    "DataSourceIdParentRequest",
     "FindPetsByStatus",
     "FindPetsByStatusArgs",
     "FindPetsByTags",
     "FindPetsByTagsArgs",
     "GetPetById",
     "GetPetByIdArgs",
+    "MovePageParentRequestOption1",
+    "MovePageParentRequestOption2",
+    "MovePageParentRequestOption3",
+    "PageIdParentRequest",
+    "ParagraphBlockRequest",
+    "ParagraphBlockRequestParagraph",
+    "ParentRequestOption3",
     "ParseResult",
+    "RichTextRequest",
+    "RichTextRequestText",
+    "SortObject",
     "ToolCall",
     "ToolCallParser",
     "parse",
@@ -122,8 +118,103 @@ class _Arguments(BaseModel):
     """A typed view of arguments. Keys beyond the declared ones are kept."""
 
     model_config = ConfigDict(
-        extra="allow", populate_by_name=True, protected_namespaces=(), defer_build=True
+        extra="allow",
+        strict=True,
+        populate_by_name=True,
+        protected_namespaces=(),
+        defer_build=True,
     )
+
+    @classmethod
+    def _read(cls, arguments: dict[str, Any]) -> Self:
+        """The view of a call's arguments, by their own keys; 3.0 is an integer as JSON has it."""
+        return cls.model_validate(whole(arguments), by_alias=True, by_name=False)
+
+
+class RichTextRequestText(_Arguments):
+    """A part of the arguments of tools."""
+
+    content: str
+    link: dict[str, Any] | None = None
+
+
+class RichTextRequest(_Arguments):
+    """A part of the arguments of tools."""
+
+    text: RichTextRequestText
+    type: Literal["text"] | None = None
+
+
+class ParagraphBlockRequestParagraph(_Arguments):
+    """A part of the arguments of tools."""
+
+    rich_text: list[RichTextRequest]
+
+
+class ParagraphBlockRequest(_Arguments):
+    """A part of the arguments of tools."""
+
+    paragraph: ParagraphBlockRequestParagraph | None = None
+    type: Literal["paragraph"] | None = None
+
+
+class BulletedListItemBlockRequestBulletedListItem(_Arguments):
+    """A part of the arguments of tools."""
+
+    rich_text: list[RichTextRequest]
+
+
+class BulletedListItemBlockRequest(_Arguments):
+    """A part of the arguments of tools."""
+
+    bulleted_list_item: BulletedListItemBlockRequestBulletedListItem | None = None
+    type: Literal["bulleted_list_item"] | None = None
+
+
+class PageIdParentRequest(_Arguments):
+    """A part of the arguments of tools."""
+
+    page_id: str
+
+
+class DataSourceIdParentRequest(_Arguments):
+    """A part of the arguments of tools."""
+
+    type: Literal["database_id"] | None = None
+    database_id: str
+
+
+class ParentRequestOption3(_Arguments):
+    """A part of the arguments of tools."""
+
+    type: Literal["workspace"]
+
+
+class SortObject(_Arguments):
+    """A part of the arguments of tools."""
+
+    property: str
+    direction: Literal["ascending", "descending"]
+
+
+class MovePageParentRequestOption1(_Arguments):
+    """A part of the arguments of tools."""
+
+    type: Literal["page_id"]
+    page_id: str
+
+
+class MovePageParentRequestOption2(_Arguments):
+    """A part of the arguments of tools."""
+
+    type: Literal["database_id"]
+    database_id: str
+
+
+class MovePageParentRequestOption3(_Arguments):
+    """A part of the arguments of tools."""
+
+    type: Literal["workspace"]
 
 
 class APIGetUserArgs(_Arguments):
@@ -143,7 +234,7 @@ class APIGetUser(runtime.ToolCall):
     @cached_property
     def args(self) -> APIGetUserArgs:
         """The arguments, typed."""
-        return APIGetUserArgs.model_validate(self.arguments)
+        return APIGetUserArgs._read(self.arguments)
 
 
 class APIGetUsersArgs(_Arguments):
@@ -169,7 +260,7 @@ class APIGetUsers(runtime.ToolCall):
     @cached_property
     def args(self) -> APIGetUsersArgs:
         """The arguments, typed."""
-        return APIGetUsersArgs.model_validate(self.arguments)
+        return APIGetUsersArgs._read(self.arguments)
 
 
 class APIGetSelfArgs(_Arguments):
@@ -187,7 +278,7 @@ class APIGetSelf(runtime.ToolCall):
     @cached_property
     def args(self) -> APIGetSelfArgs:
         """The arguments, typed."""
-        return APIGetSelfArgs.model_validate(self.arguments)
+        return APIGetSelfArgs._read(self.arguments)
 
 
 class APIPostSearchArgsSort(_Arguments):
@@ -255,7 +346,7 @@ class APIPostSearch(runtime.ToolCall):
     @cached_property
     def args(self) -> APIPostSearchArgs:
         """The arguments, typed."""
-        return APIPostSearchArgs.model_validate(self.arguments)
+        return APIPostSearchArgs._read(self.arguments)
 
 
 class APIGetBlockChildrenArgs(_Arguments):
@@ -284,47 +375,7 @@ class APIGetBlockChildren(runtime.ToolCall):
     @cached_property
     def args(self) -> APIGetBlockChildrenArgs:
         """The arguments, typed."""
-        return APIGetBlockChildrenArgs.model_validate(self.arguments)
-
-
-class APIPatchBlockChildrenArgsChildrenItemOption1Option1ParagraphRichTextItemText(_Arguments):
-    """A part of the arguments of `API-patch-block-children`."""
-
-    content: str
-    link: dict[str, Any] | None = None
-
-
-class APIPatchBlockChildrenArgsChildrenItemOption1Option1ParagraphRichTextItem(_Arguments):
-    """A part of the arguments of `API-patch-block-children`."""
-
-    text: APIPatchBlockChildrenArgsChildrenItemOption1Option1ParagraphRichTextItemText
-    type: Literal["text"] | None = None
-
-
-class APIPatchBlockChildrenArgsChildrenItemOption1Option1Paragraph(_Arguments):
-    """A part of the arguments of `API-patch-block-children`."""
-
-    rich_text: list[APIPatchBlockChildrenArgsChildrenItemOption1Option1ParagraphRichTextItem]
-
-
-class APIPatchBlockChildrenArgsChildrenItemOption1Option1(_Arguments):
-    """A part of the arguments of `API-patch-block-children`."""
-
-    paragraph: APIPatchBlockChildrenArgsChildrenItemOption1Option1Paragraph | None = None
-    type: Literal["paragraph"] | None = None
-
-
-class APIPatchBlockChildrenArgsChildrenItemOption1Option2BulletedListItem(_Arguments):
-    """A part of the arguments of `API-patch-block-children`."""
-
-    rich_text: list[APIPatchBlockChildrenArgsChildrenItemOption1Option1ParagraphRichTextItem]
-
-
-class APIPatchBlockChildrenArgsChildrenItemOption1Option2(_Arguments):
-    """A part of the arguments of `API-patch-block-children`."""
-
-    bulleted_list_item: APIPatchBlockChildrenArgsChildrenItemOption1Option2BulletedListItem | None = None
-    type: Literal["bulleted_list_item"] | None = None
+        return APIGetBlockChildrenArgs._read(self.arguments)
 
 
 class APIPatchBlockChildrenArgs(_Arguments):
@@ -333,7 +384,7 @@ class APIPatchBlockChildrenArgs(_Arguments):
     block_id: str
     """Identifier for a [block](ref:block). Also accepts a [page](ref:page) ID."""
 
-    children: list[APIPatchBlockChildrenArgsChildrenItemOption1Option1 | APIPatchBlockChildrenArgsChildrenItemOption1Option2 | str | dict[str, Any]]
+    children: list[ParagraphBlockRequest | BulletedListItemBlockRequest | str | dict[str, Any]]
     """Child content to append to a container block as an array of [block objects](ref:block)."""
 
     after: str | None = None
@@ -351,7 +402,7 @@ class APIPatchBlockChildren(runtime.ToolCall):
     @cached_property
     def args(self) -> APIPatchBlockChildrenArgs:
         """The arguments, typed."""
-        return APIPatchBlockChildrenArgs.model_validate(self.arguments)
+        return APIPatchBlockChildrenArgs._read(self.arguments)
 
 
 class APIRetrieveABlockArgs(_Arguments):
@@ -372,7 +423,7 @@ class APIRetrieveABlock(runtime.ToolCall):
     @cached_property
     def args(self) -> APIRetrieveABlockArgs:
         """The arguments, typed."""
-        return APIRetrieveABlockArgs.model_validate(self.arguments)
+        return APIRetrieveABlockArgs._read(self.arguments)
 
 
 class APIUpdateABlockArgs(_Arguments):
@@ -398,7 +449,7 @@ class APIUpdateABlock(runtime.ToolCall):
     @cached_property
     def args(self) -> APIUpdateABlockArgs:
         """The arguments, typed."""
-        return APIUpdateABlockArgs.model_validate(self.arguments)
+        return APIUpdateABlockArgs._read(self.arguments)
 
 
 class APIDeleteABlockArgs(_Arguments):
@@ -419,7 +470,7 @@ class APIDeleteABlock(runtime.ToolCall):
     @cached_property
     def args(self) -> APIDeleteABlockArgs:
         """The arguments, typed."""
-        return APIDeleteABlockArgs.model_validate(self.arguments)
+        return APIDeleteABlockArgs._read(self.arguments)
 
 
 class APIRetrieveAPageArgs(_Arguments):
@@ -447,7 +498,7 @@ class APIRetrieveAPage(runtime.ToolCall):
     @cached_property
     def args(self) -> APIRetrieveAPageArgs:
         """The arguments, typed."""
-        return APIRetrieveAPageArgs.model_validate(self.arguments)
+        return APIRetrieveAPageArgs._read(self.arguments)
 
 
 class APIPatchPageArgsIcon(_Arguments):
@@ -501,32 +552,13 @@ class APIPatchPage(runtime.ToolCall):
     @cached_property
     def args(self) -> APIPatchPageArgs:
         """The arguments, typed."""
-        return APIPatchPageArgs.model_validate(self.arguments)
-
-
-class APIPostPageArgsParentOption1(_Arguments):
-    """A part of the arguments of `API-post-page`."""
-
-    page_id: str
-
-
-class APIPostPageArgsParentOption2(_Arguments):
-    """A part of the arguments of `API-post-page`."""
-
-    type: Literal["database_id"] | None = None
-    database_id: str
-
-
-class APIPostPageArgsParentOption3(_Arguments):
-    """A part of the arguments of `API-post-page`."""
-
-    type: Literal["workspace"]
+        return APIPatchPageArgs._read(self.arguments)
 
 
 class APIPostPageArgs(_Arguments):
     """The arguments of `API-post-page`."""
 
-    parent: APIPostPageArgsParentOption1 | APIPostPageArgsParentOption2 | APIPostPageArgsParentOption3 | str
+    parent: PageIdParentRequest | DataSourceIdParentRequest | ParentRequestOption3 | str
     properties: dict[str, Any] | str
 
     children: list[str | dict[str, Any]] | None = None
@@ -557,7 +589,7 @@ class APIPostPage(runtime.ToolCall):
     @cached_property
     def args(self) -> APIPostPageArgs:
         """The arguments, typed."""
-        return APIPostPageArgs.model_validate(self.arguments)
+        return APIPostPageArgs._read(self.arguments)
 
 
 class APIRetrieveAPagePropertyArgs(_Arguments):
@@ -591,7 +623,7 @@ class APIRetrieveAPageProperty(runtime.ToolCall):
     @cached_property
     def args(self) -> APIRetrieveAPagePropertyArgs:
         """The arguments, typed."""
-        return APIRetrieveAPagePropertyArgs.model_validate(self.arguments)
+        return APIRetrieveAPagePropertyArgs._read(self.arguments)
 
 
 class APIRetrieveACommentArgs(_Arguments):
@@ -620,7 +652,7 @@ class APIRetrieveAComment(runtime.ToolCall):
     @cached_property
     def args(self) -> APIRetrieveACommentArgs:
         """The arguments, typed."""
-        return APIRetrieveACommentArgs.model_validate(self.arguments)
+        return APIRetrieveACommentArgs._read(self.arguments)
 
 
 class APICreateACommentArgsParent(_Arguments):
@@ -661,14 +693,7 @@ class APICreateAComment(runtime.ToolCall):
     @cached_property
     def args(self) -> APICreateACommentArgs:
         """The arguments, typed."""
-        return APICreateACommentArgs.model_validate(self.arguments)
-
-
-class APIQueryDataSourceArgsSortsItemOption1(_Arguments):
-    """A part of the arguments of `API-query-data-source`."""
-
-    property: str
-    direction: Literal["ascending", "descending"]
+        return APICreateACommentArgs._read(self.arguments)
 
 
 class APIQueryDataSourceArgs(_Arguments):
@@ -681,7 +706,7 @@ class APIQueryDataSourceArgs(_Arguments):
     """A list of page property value IDs to limit the response."""
 
     filter: dict[str, Any] | str | None = None
-    sorts: list[APIQueryDataSourceArgsSortsItemOption1 | str | dict[str, Any]] | None = None
+    sorts: list[SortObject | str | dict[str, Any]] | None = None
     start_cursor: str | None = None
     page_size: int = 100
     archived: bool | None = None
@@ -699,7 +724,7 @@ class APIQueryDataSource(runtime.ToolCall):
     @cached_property
     def args(self) -> APIQueryDataSourceArgs:
         """The arguments, typed."""
-        return APIQueryDataSourceArgs.model_validate(self.arguments)
+        return APIQueryDataSourceArgs._read(self.arguments)
 
 
 class APIRetrieveADataSourceArgs(_Arguments):
@@ -720,21 +745,7 @@ class APIRetrieveADataSource(runtime.ToolCall):
     @cached_property
     def args(self) -> APIRetrieveADataSourceArgs:
         """The arguments, typed."""
-        return APIRetrieveADataSourceArgs.model_validate(self.arguments)
-
-
-class APIUpdateADataSourceArgsTitleItemOption1Text(_Arguments):
-    """A part of the arguments of `API-update-a-data-source`."""
-
-    content: str
-    link: dict[str, Any] | None = None
-
-
-class APIUpdateADataSourceArgsTitleItemOption1(_Arguments):
-    """A part of the arguments of `API-update-a-data-source`."""
-
-    text: APIUpdateADataSourceArgsTitleItemOption1Text
-    type: Literal["text"] | None = None
+        return APIRetrieveADataSourceArgs._read(self.arguments)
 
 
 class APIUpdateADataSourceArgs(_Arguments):
@@ -743,8 +754,8 @@ class APIUpdateADataSourceArgs(_Arguments):
     data_source_id: str
     """Identifier for a Notion data source."""
 
-    title: list[APIUpdateADataSourceArgsTitleItemOption1 | str | dict[str, Any]] | None = None
-    description: list[APIUpdateADataSourceArgsTitleItemOption1 | str | dict[str, Any]] | None = None
+    title: list[RichTextRequest | str | dict[str, Any]] | None = None
+    description: list[RichTextRequest | str | dict[str, Any]] | None = None
     properties: dict[str, Any] | str | None = None
 
 
@@ -759,35 +770,15 @@ class APIUpdateADataSource(runtime.ToolCall):
     @cached_property
     def args(self) -> APIUpdateADataSourceArgs:
         """The arguments, typed."""
-        return APIUpdateADataSourceArgs.model_validate(self.arguments)
-
-
-class APICreateADataSourceArgsParent(_Arguments):
-    """A part of the arguments of `API-create-a-data-source`."""
-
-    page_id: str
-
-
-class APICreateADataSourceArgsTitleItemOption1Text(_Arguments):
-    """A part of the arguments of `API-create-a-data-source`."""
-
-    content: str
-    link: dict[str, Any] | None = None
-
-
-class APICreateADataSourceArgsTitleItemOption1(_Arguments):
-    """A part of the arguments of `API-create-a-data-source`."""
-
-    text: APICreateADataSourceArgsTitleItemOption1Text
-    type: Literal["text"] | None = None
+        return APIUpdateADataSourceArgs._read(self.arguments)
 
 
 class APICreateADataSourceArgs(_Arguments):
     """The arguments of `API-create-a-data-source`."""
 
-    parent: APICreateADataSourceArgsParent | str
+    parent: PageIdParentRequest | str
     properties: dict[str, Any] | str
-    title: list[APICreateADataSourceArgsTitleItemOption1 | str | dict[str, Any]] | None = None
+    title: list[RichTextRequest | str | dict[str, Any]] | None = None
 
 
 class APICreateADataSource(runtime.ToolCall):
@@ -801,7 +792,7 @@ class APICreateADataSource(runtime.ToolCall):
     @cached_property
     def args(self) -> APICreateADataSourceArgs:
         """The arguments, typed."""
-        return APICreateADataSourceArgs.model_validate(self.arguments)
+        return APICreateADataSourceArgs._read(self.arguments)
 
 
 class APIListDataSourceTemplatesArgs(_Arguments):
@@ -825,7 +816,7 @@ class APIListDataSourceTemplates(runtime.ToolCall):
     @cached_property
     def args(self) -> APIListDataSourceTemplatesArgs:
         """The arguments, typed."""
-        return APIListDataSourceTemplatesArgs.model_validate(self.arguments)
+        return APIListDataSourceTemplatesArgs._read(self.arguments)
 
 
 class APIRetrieveADatabaseArgs(_Arguments):
@@ -846,27 +837,7 @@ class APIRetrieveADatabase(runtime.ToolCall):
     @cached_property
     def args(self) -> APIRetrieveADatabaseArgs:
         """The arguments, typed."""
-        return APIRetrieveADatabaseArgs.model_validate(self.arguments)
-
-
-class APIMovePageArgsParentOption1(_Arguments):
-    """A part of the arguments of `API-move-page`."""
-
-    type: Literal["page_id"]
-    page_id: str
-
-
-class APIMovePageArgsParentOption2(_Arguments):
-    """A part of the arguments of `API-move-page`."""
-
-    type: Literal["database_id"]
-    database_id: str
-
-
-class APIMovePageArgsParentOption3(_Arguments):
-    """A part of the arguments of `API-move-page`."""
-
-    type: Literal["workspace"]
+        return APIRetrieveADatabaseArgs._read(self.arguments)
 
 
 class APIMovePageArgs(_Arguments):
@@ -875,7 +846,12 @@ class APIMovePageArgs(_Arguments):
     page_id: str
     """Identifier for a Notion page."""
 
-    parent: APIMovePageArgsParentOption1 | APIMovePageArgsParentOption2 | APIMovePageArgsParentOption3 | str
+    parent: (
+        MovePageParentRequestOption1
+        | MovePageParentRequestOption2
+        | MovePageParentRequestOption3
+        | str
+    )
 
 
 class APIMovePage(runtime.ToolCall):
@@ -889,7 +865,7 @@ class APIMovePage(runtime.ToolCall):
     @cached_property
     def args(self) -> APIMovePageArgs:
         """The arguments, typed."""
-        return APIMovePageArgs.model_validate(self.arguments)
+        return APIMovePageArgs._read(self.arguments)
 
 
 class APIRetrievePageMarkdownArgs(_Arguments):
@@ -918,7 +894,7 @@ class APIRetrievePageMarkdown(runtime.ToolCall):
     @cached_property
     def args(self) -> APIRetrievePageMarkdownArgs:
         """The arguments, typed."""
-        return APIRetrievePageMarkdownArgs.model_validate(self.arguments)
+        return APIRetrievePageMarkdownArgs._read(self.arguments)
 
 
 class APIUpdatePageMarkdownArgsReplaceContent(_Arguments):
@@ -998,12 +974,7 @@ class APIUpdatePageMarkdownArgs(_Arguments):
     page_id: str
     """Identifier for a Notion page (or block) to read or update as markdown."""
 
-    type: Literal[
-        "replace_content",
-        "update_content",
-        "insert_content",
-        "replace_content_range",
-    ]
+    type: Literal["replace_content", "update_content", "insert_content", "replace_content_range"]
     """The kind of edit to apply. Prefer `replace_content` (overwrite the whole page) or
     `update_content` (targeted find-and-replace). `insert_content` and
     `replace_content_range` are deprecated.
@@ -1030,7 +1001,7 @@ class APIUpdatePageMarkdown(runtime.ToolCall):
     @cached_property
     def args(self) -> APIUpdatePageMarkdownArgs:
         """The arguments, typed."""
-        return APIUpdatePageMarkdownArgs.model_validate(self.arguments)
+        return APIUpdatePageMarkdownArgs._read(self.arguments)
 
 
 class FindPetsByStatusArgs(_Arguments):
@@ -1051,7 +1022,7 @@ class FindPetsByStatus(runtime.ToolCall):
     @cached_property
     def args(self) -> FindPetsByStatusArgs:
         """The arguments, typed."""
-        return FindPetsByStatusArgs.model_validate(self.arguments)
+        return FindPetsByStatusArgs._read(self.arguments)
 
 
 class FindPetsByTagsArgs(_Arguments):
@@ -1073,7 +1044,7 @@ class FindPetsByTags(runtime.ToolCall):
     @cached_property
     def args(self) -> FindPetsByTagsArgs:
         """The arguments, typed."""
-        return FindPetsByTagsArgs.model_validate(self.arguments)
+        return FindPetsByTagsArgs._read(self.arguments)
 
 
 class GetPetByIdArgs(_Arguments):
@@ -1094,7 +1065,7 @@ class GetPetById(runtime.ToolCall):
     @cached_property
     def args(self) -> GetPetByIdArgs:
         """The arguments, typed."""
-        return GetPetByIdArgs.model_validate(self.arguments)
+        return GetPetByIdArgs._read(self.arguments)
 
 
 ToolCall = (
@@ -1247,7 +1218,14 @@ def check_api_post_search(value: Any) -> list[str]:
                 if "value" in filter_:
                     filter_value = filter_["value"]
                     if filter_value.__class__ is not str or filter_value not in _VALUE_CHOICES:
-                        errors.append(wrong("/filter/value", 'must be one of "page", "data_source"', filter_value, _VALUE_CHOICES))
+                        errors.append(
+                            wrong(
+                                "/filter/value",
+                                'must be one of "page", "data_source"',
+                                filter_value,
+                                _VALUE_CHOICES,
+                            )
+                        )
                 if "property" in filter_:
                     property_ = filter_["property"]
                     if property_.__class__ is not str:
@@ -1296,9 +1274,16 @@ def check_api_patch_block_children(value: Any) -> list[str]:
     return errors
 
 
-def _fits_api_patch_block_children_items_any_of_0(value: Any) -> bool:
-    # schema at #/properties/children/items/anyOf/0
-    return _fits_api_patch_block_children_block_object_request(value)
+def _fits_block_object_request(value: Any) -> bool:
+    # schema at #/$defs/blockObjectRequest
+    if value.__class__ is dict:
+        if not (
+            _fits_paragraph_block_request(value) or _fits_bulleted_list_item_block_request(value)
+        ):
+            return False
+    else:
+        return False
+    return True
 
 
 def _fits_api_patch_block_children_items_any_of_1(value: Any) -> bool:
@@ -1311,9 +1296,21 @@ def _fits_api_patch_block_children_items_any_of_2(value: Any) -> bool:
     return value.__class__ is dict
 
 
-def _check_api_patch_block_children_items_any_of_0(value: Any, at: Path, errors: list[str]) -> None:
-    # schema at #/properties/children/items/anyOf/0
-    _check_api_patch_block_children_block_object_request(value, at, errors)
+def _check_block_object_request(value: Any, at: Path, errors: list[str]) -> None:
+    # schema at #/$defs/blockObjectRequest
+    if value.__class__ is dict:
+        if not (
+            _fits_paragraph_block_request(value) or _fits_bulleted_list_item_block_request(value)
+        ):
+            errors.extend(
+                nearest(
+                    value,
+                    at,
+                    (_check_paragraph_block_request, _check_bulleted_list_item_block_request),
+                )
+            )
+    else:
+        errors.append(wrong(pointer(at), "must be an object", value))
 
 
 def _check_api_patch_block_children_items_any_of_1(value: Any, at: Path, errors: list[str]) -> None:
@@ -1328,46 +1325,7 @@ def _check_api_patch_block_children_items_any_of_2(value: Any, at: Path, errors:
         errors.append(wrong(pointer(at), "must be an object", value))
 
 
-def _fits_api_patch_block_children_block_object_request(value: Any) -> bool:
-    # schema at #/$defs/blockObjectRequest
-    if value.__class__ is dict:
-        if not (_fits_api_patch_block_children_block_object_request_any_of_0(value) or _fits_api_patch_block_children_block_object_request_any_of_1(value)):
-            return False
-    else:
-        return False
-    return True
-
-
-def _check_api_patch_block_children_block_object_request(value: Any, at: Path, errors: list[str]) -> None:
-    # schema at #/$defs/blockObjectRequest
-    if value.__class__ is dict:
-        if not (_fits_api_patch_block_children_block_object_request_any_of_0(value) or _fits_api_patch_block_children_block_object_request_any_of_1(value)):
-            errors.extend(nearest(value, at, (_check_api_patch_block_children_block_object_request_any_of_0, _check_api_patch_block_children_block_object_request_any_of_1,)))
-    else:
-        errors.append(wrong(pointer(at), "must be an object", value))
-
-
-def _fits_api_patch_block_children_block_object_request_any_of_0(value: Any) -> bool:
-    # schema at #/$defs/blockObjectRequest/anyOf/0
-    return _fits_api_patch_block_children_paragraph_block_request(value)
-
-
-def _fits_api_patch_block_children_block_object_request_any_of_1(value: Any) -> bool:
-    # schema at #/$defs/blockObjectRequest/anyOf/1
-    return _fits_api_patch_block_children_bulleted_list_item_block_request(value)
-
-
-def _check_api_patch_block_children_block_object_request_any_of_0(value: Any, at: Path, errors: list[str]) -> None:
-    # schema at #/$defs/blockObjectRequest/anyOf/0
-    _check_api_patch_block_children_paragraph_block_request(value, at, errors)
-
-
-def _check_api_patch_block_children_block_object_request_any_of_1(value: Any, at: Path, errors: list[str]) -> None:
-    # schema at #/$defs/blockObjectRequest/anyOf/1
-    _check_api_patch_block_children_bulleted_list_item_block_request(value, at, errors)
-
-
-def _fits_api_patch_block_children_paragraph_block_request(value: Any) -> bool:
+def _fits_paragraph_block_request(value: Any) -> bool:
     # schema at #/$defs/paragraphBlockRequest
     if value.__class__ is not dict:
         return False
@@ -1381,7 +1339,7 @@ def _fits_api_patch_block_children_paragraph_block_request(value: Any) -> bool:
         if rich_text.__class__ is not list:
             return False
         for rich_text_item in rich_text:
-            if not _fits_api_patch_block_children_rich_text_request(rich_text_item):
+            if not _fits_rich_text_request(rich_text_item):
                 return False
         if not _PARAGRAPH_KEYS.issuperset(paragraph):
             return False
@@ -1392,7 +1350,7 @@ def _fits_api_patch_block_children_paragraph_block_request(value: Any) -> bool:
     return _KEYS.issuperset(value)
 
 
-def _fits_api_patch_block_children_bulleted_list_item_block_request(value: Any) -> bool:
+def _fits_bulleted_list_item_block_request(value: Any) -> bool:
     # schema at #/$defs/bulletedListItemBlockRequest
     if value.__class__ is not dict:
         return False
@@ -1406,7 +1364,7 @@ def _fits_api_patch_block_children_bulleted_list_item_block_request(value: Any) 
         if rich_text.__class__ is not list:
             return False
         for rich_text_item in rich_text:
-            if not _fits_api_patch_block_children_rich_text_request(rich_text_item):
+            if not _fits_rich_text_request(rich_text_item):
                 return False
         if not _PARAGRAPH_KEYS.issuperset(bulleted_list_item):
             return False
@@ -1417,7 +1375,7 @@ def _fits_api_patch_block_children_bulleted_list_item_block_request(value: Any) 
     return _KEYS_2.issuperset(value)
 
 
-def _check_api_patch_block_children_paragraph_block_request(value: Any, at: Path, errors: list[str]) -> None:
+def _check_paragraph_block_request(value: Any, at: Path, errors: list[str]) -> None:
     # schema at #/$defs/paragraphBlockRequest
     if value.__class__ is not dict:
         errors.append(wrong(pointer(at), "must be an object", value))
@@ -1430,14 +1388,24 @@ def _check_api_patch_block_children_paragraph_block_request(value: Any, at: Path
                 if "rich_text" in paragraph:
                     rich_text = paragraph["rich_text"]
                     if rich_text.__class__ is not list:
-                        errors.append(wrong(f"{pointer(at)}/paragraph/rich_text", "must be an array", rich_text))
+                        errors.append(
+                            wrong(
+                                f"{pointer(at)}/paragraph/rich_text", "must be an array", rich_text
+                            )
+                        )
                     else:
                         for rich_text_index, rich_text_item in enumerate(rich_text):
-                            _check_api_patch_block_children_rich_text_request(rich_text_item, (at, "paragraph", "rich_text", rich_text_index), errors)
+                            _check_rich_text_request(
+                                rich_text_item,
+                                (at, "paragraph", "rich_text", rich_text_index),
+                                errors,
+                            )
                 else:
                     errors.append(f"{pointer(at)}/paragraph/rich_text: missing")
                 if not _PARAGRAPH_KEYS.issuperset(paragraph):
-                    errors.extend(unknown_keys(paragraph, _PARAGRAPH_KEYS, f"{pointer(at)}/paragraph"))
+                    errors.extend(
+                        unknown_keys(paragraph, _PARAGRAPH_KEYS, f"{pointer(at)}/paragraph")
+                    )
         if "type" in value:
             type_ = value["type"]
             if type_ != "paragraph":
@@ -1446,7 +1414,7 @@ def _check_api_patch_block_children_paragraph_block_request(value: Any, at: Path
             errors.extend(unknown_keys(value, _KEYS, pointer(at)))
 
 
-def _check_api_patch_block_children_bulleted_list_item_block_request(value: Any, at: Path, errors: list[str]) -> None:
+def _check_bulleted_list_item_block_request(value: Any, at: Path, errors: list[str]) -> None:
     # schema at #/$defs/bulletedListItemBlockRequest
     if value.__class__ is not dict:
         errors.append(wrong(pointer(at), "must be an object", value))
@@ -1454,19 +1422,37 @@ def _check_api_patch_block_children_bulleted_list_item_block_request(value: Any,
         if "bulleted_list_item" in value:
             bulleted_list_item = value["bulleted_list_item"]
             if bulleted_list_item.__class__ is not dict:
-                errors.append(wrong(f"{pointer(at)}/bulleted_list_item", "must be an object", bulleted_list_item))
+                errors.append(
+                    wrong(
+                        f"{pointer(at)}/bulleted_list_item", "must be an object", bulleted_list_item
+                    )
+                )
             else:
                 if "rich_text" in bulleted_list_item:
                     rich_text = bulleted_list_item["rich_text"]
                     if rich_text.__class__ is not list:
-                        errors.append(wrong(f"{pointer(at)}/bulleted_list_item/rich_text", "must be an array", rich_text))
+                        errors.append(
+                            wrong(
+                                f"{pointer(at)}/bulleted_list_item/rich_text",
+                                "must be an array",
+                                rich_text,
+                            )
+                        )
                     else:
                         for rich_text_index, rich_text_item in enumerate(rich_text):
-                            _check_api_patch_block_children_rich_text_request(rich_text_item, (at, "bulleted_list_item", "rich_text", rich_text_index), errors)
+                            _check_rich_text_request(
+                                rich_text_item,
+                                (at, "bulleted_list_item", "rich_text", rich_text_index),
+                                errors,
+                            )
                 else:
                     errors.append(f"{pointer(at)}/bulleted_list_item/rich_text: missing")
                 if not _PARAGRAPH_KEYS.issuperset(bulleted_list_item):
-                    errors.extend(unknown_keys(bulleted_list_item, _PARAGRAPH_KEYS, f"{pointer(at)}/bulleted_list_item"))
+                    errors.extend(
+                        unknown_keys(
+                            bulleted_list_item, _PARAGRAPH_KEYS, f"{pointer(at)}/bulleted_list_item"
+                        )
+                    )
         if "type" in value:
             type_ = value["type"]
             if type_ != "bulleted_list_item":
@@ -1475,7 +1461,7 @@ def _check_api_patch_block_children_bulleted_list_item_block_request(value: Any,
             errors.extend(unknown_keys(value, _KEYS_2, pointer(at)))
 
 
-def _fits_api_patch_block_children_rich_text_request(value: Any) -> bool:
+def _fits_rich_text_request(value: Any) -> bool:
     # schema at #/$defs/richTextRequest
     if value.__class__ is not dict:
         return False
@@ -1502,7 +1488,7 @@ def _fits_api_patch_block_children_rich_text_request(value: Any) -> bool:
     return _KEYS_3.issuperset(value)
 
 
-def _check_api_patch_block_children_rich_text_request(value: Any, at: Path, errors: list[str]) -> None:
+def _check_rich_text_request(value: Any, at: Path, errors: list[str]) -> None:
     # schema at #/$defs/richTextRequest
     if value.__class__ is not dict:
         errors.append(wrong(pointer(at), "must be an object", value))
@@ -1515,13 +1501,17 @@ def _check_api_patch_block_children_rich_text_request(value: Any, at: Path, erro
                 if "content" in text:
                     content = text["content"]
                     if content.__class__ is not str:
-                        errors.append(wrong(f"{pointer(at)}/text/content", "must be a string", content))
+                        errors.append(
+                            wrong(f"{pointer(at)}/text/content", "must be a string", content)
+                        )
                 else:
                     errors.append(f"{pointer(at)}/text/content: missing")
                 if "link" in text:
                     link = text["link"]
                     if link.__class__ is not dict and link is not None:
-                        errors.append(wrong(f"{pointer(at)}/text/link", "must be an object or null", link))
+                        errors.append(
+                            wrong(f"{pointer(at)}/text/link", "must be an object or null", link)
+                        )
                 if not _TEXT_KEYS.issuperset(text):
                     errors.extend(unknown_keys(text, _TEXT_KEYS, f"{pointer(at)}/text"))
         else:
@@ -1551,8 +1541,22 @@ def _check_api_patch_block_children_part(value: Any, at: Path, errors: list[str]
                 errors.append(wrong(f"{pointer(at)}/children", "must be an array", children))
             else:
                 for children_index, children_item in enumerate(children):
-                    if not (_fits_api_patch_block_children_items_any_of_0(children_item) or _fits_api_patch_block_children_items_any_of_1(children_item) or _fits_api_patch_block_children_items_any_of_2(children_item)):
-                        errors.extend(nearest(children_item, (at, "children", children_index), (_check_api_patch_block_children_items_any_of_0, _check_api_patch_block_children_items_any_of_1, _check_api_patch_block_children_items_any_of_2,)))
+                    if not (
+                        _fits_block_object_request(children_item)
+                        or _fits_api_patch_block_children_items_any_of_1(children_item)
+                        or _fits_api_patch_block_children_items_any_of_2(children_item)
+                    ):
+                        errors.extend(
+                            nearest(
+                                children_item,
+                                (at, "children", children_index),
+                                (
+                                    _check_block_object_request,
+                                    _check_api_patch_block_children_items_any_of_1,
+                                    _check_api_patch_block_children_items_any_of_2,
+                                ),
+                            )
+                        )
         else:
             errors.append(f"{pointer(at)}/children: missing")
         if "after" in value:
@@ -1701,9 +1705,19 @@ def check_api_post_page(value: Any) -> list[str]:
     return errors
 
 
-def _fits_api_post_page_parent_any_of_0(value: Any) -> bool:
-    # schema at #/properties/parent/anyOf/0
-    return _fits_api_post_page_parent_request(value)
+def _fits_parent_request(value: Any) -> bool:
+    # schema at #/$defs/parentRequest
+    if value.__class__ is dict:
+        hits = (
+            _fits_page_id_parent_request(value)
+            + _fits_data_source_id_parent_request(value)
+            + _fits_parent_request_one_of_2(value)
+        )
+        if hits != 1:
+            return False
+    else:
+        return False
+    return True
 
 
 def _fits_api_post_page_parent_any_of_1(value: Any) -> bool:
@@ -1711,9 +1725,30 @@ def _fits_api_post_page_parent_any_of_1(value: Any) -> bool:
     return value.__class__ is str
 
 
-def _check_api_post_page_parent_any_of_0(value: Any, at: Path, errors: list[str]) -> None:
-    # schema at #/properties/parent/anyOf/0
-    _check_api_post_page_parent_request(value, at, errors)
+def _check_parent_request(value: Any, at: Path, errors: list[str]) -> None:
+    # schema at #/$defs/parentRequest
+    if value.__class__ is dict:
+        hits = (
+            _fits_page_id_parent_request(value)
+            + _fits_data_source_id_parent_request(value)
+            + _fits_parent_request_one_of_2(value)
+        )
+        if hits == 0:
+            errors.extend(
+                nearest(
+                    value,
+                    at,
+                    (
+                        _check_page_id_parent_request,
+                        _check_data_source_id_parent_request,
+                        _check_parent_request_one_of_2,
+                    ),
+                )
+            )
+        elif hits > 1:
+            errors.append(f"{pointer(at)}: must fit exactly one alternative; fits {hits}")
+    else:
+        errors.append(wrong(pointer(at), "must be an object", value))
 
 
 def _check_api_post_page_parent_any_of_1(value: Any, at: Path, errors: list[str]) -> None:
@@ -1744,72 +1779,7 @@ def _check_api_post_page_items_any_of_1(value: Any, at: Path, errors: list[str])
         errors.append(wrong(pointer(at), "must be a string", value))
 
 
-def _fits_api_post_page_parent_request(value: Any) -> bool:
-    # schema at #/$defs/parentRequest
-    if value.__class__ is dict:
-        hits = _fits_api_post_page_parent_request_one_of_0(value) + _fits_api_post_page_parent_request_one_of_1(value) + _fits_api_post_page_parent_request_one_of_2(value)
-        if hits != 1:
-            return False
-    else:
-        return False
-    return True
-
-
-def _check_api_post_page_parent_request(value: Any, at: Path, errors: list[str]) -> None:
-    # schema at #/$defs/parentRequest
-    if value.__class__ is dict:
-        hits = _fits_api_post_page_parent_request_one_of_0(value) + _fits_api_post_page_parent_request_one_of_1(value) + _fits_api_post_page_parent_request_one_of_2(value)
-        if hits == 0:
-            errors.extend(nearest(value, at, (_check_api_post_page_parent_request_one_of_0, _check_api_post_page_parent_request_one_of_1, _check_api_post_page_parent_request_one_of_2,)))
-        elif hits > 1:
-            errors.append(f"{pointer(at)}: must fit exactly one alternative; fits {hits}")
-    else:
-        errors.append(wrong(pointer(at), "must be an object", value))
-
-
-def _fits_api_post_page_parent_request_one_of_0(value: Any) -> bool:
-    # schema at #/$defs/parentRequest/oneOf/0
-    return _fits_api_post_page_page_id_parent_request(value)
-
-
-def _fits_api_post_page_parent_request_one_of_1(value: Any) -> bool:
-    # schema at #/$defs/parentRequest/oneOf/1
-    return _fits_api_post_page_data_source_id_parent_request(value)
-
-
-def _fits_api_post_page_parent_request_one_of_2(value: Any) -> bool:
-    # schema at #/$defs/parentRequest/oneOf/2
-    if value.__class__ is not dict:
-        return False
-    if "type" not in value:
-        return False
-    type_ = value["type"]
-    return bool(type_ == "workspace")
-
-
-def _check_api_post_page_parent_request_one_of_0(value: Any, at: Path, errors: list[str]) -> None:
-    # schema at #/$defs/parentRequest/oneOf/0
-    _check_api_post_page_page_id_parent_request(value, at, errors)
-
-
-def _check_api_post_page_parent_request_one_of_1(value: Any, at: Path, errors: list[str]) -> None:
-    # schema at #/$defs/parentRequest/oneOf/1
-    _check_api_post_page_data_source_id_parent_request(value, at, errors)
-
-
-def _check_api_post_page_parent_request_one_of_2(value: Any, at: Path, errors: list[str]) -> None:
-    # schema at #/$defs/parentRequest/oneOf/2
-    if value.__class__ is not dict:
-        errors.append(wrong(pointer(at), "must be an object", value))
-    elif "type" in value:
-        type_ = value["type"]
-        if type_ != "workspace":
-            errors.append(wrong(f"{pointer(at)}/type", 'must be "workspace"', type_))
-    else:
-        errors.append(f"{pointer(at)}/type: missing")
-
-
-def _fits_api_post_page_page_id_parent_request(value: Any) -> bool:
+def _fits_page_id_parent_request(value: Any) -> bool:
     # schema at #/$defs/pageIdParentRequest
     if value.__class__ is not dict:
         return False
@@ -1819,7 +1789,7 @@ def _fits_api_post_page_page_id_parent_request(value: Any) -> bool:
     return page_id.__class__ is str
 
 
-def _fits_api_post_page_data_source_id_parent_request(value: Any) -> bool:
+def _fits_data_source_id_parent_request(value: Any) -> bool:
     # schema at #/$defs/dataSourceIdParentRequest
     if value.__class__ is not dict:
         return False
@@ -1833,7 +1803,17 @@ def _fits_api_post_page_data_source_id_parent_request(value: Any) -> bool:
     return database_id.__class__ is str
 
 
-def _check_api_post_page_page_id_parent_request(value: Any, at: Path, errors: list[str]) -> None:
+def _fits_parent_request_one_of_2(value: Any) -> bool:
+    # schema at #/$defs/parentRequest/oneOf/2
+    if value.__class__ is not dict:
+        return False
+    if "type" not in value:
+        return False
+    type_ = value["type"]
+    return bool(type_ == "workspace")
+
+
+def _check_page_id_parent_request(value: Any, at: Path, errors: list[str]) -> None:
     # schema at #/$defs/pageIdParentRequest
     if value.__class__ is not dict:
         errors.append(wrong(pointer(at), "must be an object", value))
@@ -1845,7 +1825,7 @@ def _check_api_post_page_page_id_parent_request(value: Any, at: Path, errors: li
         errors.append(f"{pointer(at)}/page_id: missing")
 
 
-def _check_api_post_page_data_source_id_parent_request(value: Any, at: Path, errors: list[str]) -> None:
+def _check_data_source_id_parent_request(value: Any, at: Path, errors: list[str]) -> None:
     # schema at #/$defs/dataSourceIdParentRequest
     if value.__class__ is not dict:
         errors.append(wrong(pointer(at), "must be an object", value))
@@ -1862,6 +1842,18 @@ def _check_api_post_page_data_source_id_parent_request(value: Any, at: Path, err
             errors.append(f"{pointer(at)}/database_id: missing")
 
 
+def _check_parent_request_one_of_2(value: Any, at: Path, errors: list[str]) -> None:
+    # schema at #/$defs/parentRequest/oneOf/2
+    if value.__class__ is not dict:
+        errors.append(wrong(pointer(at), "must be an object", value))
+    elif "type" in value:
+        type_ = value["type"]
+        if type_ != "workspace":
+            errors.append(wrong(f"{pointer(at)}/type", 'must be "workspace"', type_))
+    else:
+        errors.append(f"{pointer(at)}/type: missing")
+
+
 def _check_api_post_page_part(value: Any, at: Path, errors: list[str]) -> None:
     # schema at #
     if value.__class__ is not dict:
@@ -1869,14 +1861,22 @@ def _check_api_post_page_part(value: Any, at: Path, errors: list[str]) -> None:
     else:
         if "parent" in value:
             parent = value["parent"]
-            if not (_fits_api_post_page_parent_any_of_0(parent) or _fits_api_post_page_parent_any_of_1(parent)):
-                errors.extend(nearest(parent, (at, "parent"), (_check_api_post_page_parent_any_of_0, _check_api_post_page_parent_any_of_1,)))
+            if not (_fits_parent_request(parent) or _fits_api_post_page_parent_any_of_1(parent)):
+                errors.extend(
+                    nearest(
+                        parent,
+                        (at, "parent"),
+                        (_check_parent_request, _check_api_post_page_parent_any_of_1),
+                    )
+                )
         else:
             errors.append(f"{pointer(at)}/parent: missing")
         if "properties" in value:
             properties = value["properties"]
             if properties.__class__ is not str and properties.__class__ is not dict:
-                errors.append(wrong(f"{pointer(at)}/properties", "must be a string or an object", properties))
+                errors.append(
+                    wrong(f"{pointer(at)}/properties", "must be a string or an object", properties)
+                )
         else:
             errors.append(f"{pointer(at)}/properties: missing")
         if "children" in value:
@@ -1886,10 +1886,28 @@ def _check_api_post_page_part(value: Any, at: Path, errors: list[str]) -> None:
             else:
                 for children_index, children_item in enumerate(children):
                     if children_item.__class__ is str:
-                        if not (_fits_api_post_page_items_any_of_0(children_item) or _fits_api_post_page_items_any_of_1(children_item)):
-                            errors.extend(nearest(children_item, (at, "children", children_index), (_check_api_post_page_items_any_of_0, _check_api_post_page_items_any_of_1,)))
+                        if not (
+                            _fits_api_post_page_items_any_of_0(children_item)
+                            or _fits_api_post_page_items_any_of_1(children_item)
+                        ):
+                            errors.extend(
+                                nearest(
+                                    children_item,
+                                    (at, "children", children_index),
+                                    (
+                                        _check_api_post_page_items_any_of_0,
+                                        _check_api_post_page_items_any_of_1,
+                                    ),
+                                )
+                            )
                     elif children_item.__class__ is not dict:
-                        errors.append(wrong(f"{pointer(at)}/children/{children_index}", "must be a string or an object", children_item))
+                        errors.append(
+                            wrong(
+                                f"{pointer(at)}/children/{children_index}",
+                                "must be a string or an object",
+                                children_item,
+                            )
+                        )
         if "icon" in value:
             icon = value["icon"]
             if icon.__class__ is not str:
@@ -1975,10 +1993,28 @@ def check_api_create_a_comment(value: Any) -> list[str]:
             else:
                 for rich_text_index, rich_text_item in enumerate(rich_text):
                     if rich_text_item.__class__ is dict:
-                        if not (_fits_api_create_a_comment_items_any_of_0(rich_text_item) or _fits_api_create_a_comment_items_any_of_2(rich_text_item)):
-                            errors.extend(nearest(rich_text_item, ("rich_text", rich_text_index), (_check_api_create_a_comment_items_any_of_0, _check_api_create_a_comment_items_any_of_2,)))
+                        if not (
+                            _fits_api_create_a_comment_items_any_of_0(rich_text_item)
+                            or _fits_api_create_a_comment_items_any_of_2(rich_text_item)
+                        ):
+                            errors.extend(
+                                nearest(
+                                    rich_text_item,
+                                    ("rich_text", rich_text_index),
+                                    (
+                                        _check_api_create_a_comment_items_any_of_0,
+                                        _check_api_create_a_comment_items_any_of_2,
+                                    ),
+                                )
+                            )
                     elif rich_text_item.__class__ is not str:
-                        errors.append(wrong(f"/rich_text/{rich_text_index}", "must be a string or an object", rich_text_item))
+                        errors.append(
+                            wrong(
+                                f"/rich_text/{rich_text_index}",
+                                "must be a string or an object",
+                                rich_text_item,
+                            )
+                        )
         else:
             errors.append("/rich_text: missing")
     return errors
@@ -2059,28 +2095,7 @@ def _check_api_query_data_source_items_any_of_1(value: Any, at: Path, errors: li
         errors.append(wrong(pointer(at), "must be a string", value))
 
 
-def _fits_api_query_data_source_items_any_of_0_2(value: Any) -> bool:
-    # schema at #/properties/sorts/items/anyOf/0
-    return _fits_api_query_data_source_sort_object(value)
-
-
-def _fits_api_query_data_source_items_any_of_2(value: Any) -> bool:
-    # schema at #/properties/sorts/items/anyOf/2
-    return value.__class__ is dict
-
-
-def _check_api_query_data_source_items_any_of_0_2(value: Any, at: Path, errors: list[str]) -> None:
-    # schema at #/properties/sorts/items/anyOf/0
-    _check_api_query_data_source_sort_object(value, at, errors)
-
-
-def _check_api_query_data_source_items_any_of_2(value: Any, at: Path, errors: list[str]) -> None:
-    # schema at #/properties/sorts/items/anyOf/2
-    if value.__class__ is not dict:
-        errors.append(wrong(pointer(at), "must be an object", value))
-
-
-def _fits_api_query_data_source_sort_object(value: Any) -> bool:
+def _fits_sort_object(value: Any) -> bool:
     # schema at #/$defs/sortObject
     if value.__class__ is not dict:
         return False
@@ -2095,7 +2110,12 @@ def _fits_api_query_data_source_sort_object(value: Any) -> bool:
     return not (direction.__class__ is not str or direction not in _DIRECTION_CHOICES)
 
 
-def _check_api_query_data_source_sort_object(value: Any, at: Path, errors: list[str]) -> None:
+def _fits_api_query_data_source_items_any_of_2(value: Any) -> bool:
+    # schema at #/properties/sorts/items/anyOf/2
+    return value.__class__ is dict
+
+
+def _check_sort_object(value: Any, at: Path, errors: list[str]) -> None:
     # schema at #/$defs/sortObject
     if value.__class__ is not dict:
         errors.append(wrong(pointer(at), "must be an object", value))
@@ -2109,9 +2129,22 @@ def _check_api_query_data_source_sort_object(value: Any, at: Path, errors: list[
         if "direction" in value:
             direction = value["direction"]
             if direction.__class__ is not str or direction not in _DIRECTION_CHOICES:
-                errors.append(wrong(f"{pointer(at)}/direction", 'must be one of "ascending", "descending"', direction, _DIRECTION_CHOICES))
+                errors.append(
+                    wrong(
+                        f"{pointer(at)}/direction",
+                        'must be one of "ascending", "descending"',
+                        direction,
+                        _DIRECTION_CHOICES,
+                    )
+                )
         else:
             errors.append(f"{pointer(at)}/direction: missing")
+
+
+def _check_api_query_data_source_items_any_of_2(value: Any, at: Path, errors: list[str]) -> None:
+    # schema at #/properties/sorts/items/anyOf/2
+    if value.__class__ is not dict:
+        errors.append(wrong(pointer(at), "must be an object", value))
 
 
 def _check_api_query_data_source_part(value: Any, at: Path, errors: list[str]) -> None:
@@ -2122,24 +2155,48 @@ def _check_api_query_data_source_part(value: Any, at: Path, errors: list[str]) -
         if "data_source_id" in value:
             data_source_id = value["data_source_id"]
             if data_source_id.__class__ is not str:
-                errors.append(wrong(f"{pointer(at)}/data_source_id", "must be a string", data_source_id))
+                errors.append(
+                    wrong(f"{pointer(at)}/data_source_id", "must be a string", data_source_id)
+                )
         else:
             errors.append(f"{pointer(at)}/data_source_id: missing")
         if "filter_properties" in value:
             filter_properties = value["filter_properties"]
             if filter_properties.__class__ is not list:
-                errors.append(wrong(f"{pointer(at)}/filter_properties", "must be an array", filter_properties))
+                errors.append(
+                    wrong(f"{pointer(at)}/filter_properties", "must be an array", filter_properties)
+                )
             else:
                 for filter_properties_index, filter_properties_item in enumerate(filter_properties):
                     if filter_properties_item.__class__ is str:
-                        if not (_fits_api_query_data_source_items_any_of_0(filter_properties_item) or _fits_api_query_data_source_items_any_of_1(filter_properties_item)):
-                            errors.extend(nearest(filter_properties_item, (at, "filter_properties", filter_properties_index), (_check_api_query_data_source_items_any_of_0, _check_api_query_data_source_items_any_of_1,)))
+                        if not (
+                            _fits_api_query_data_source_items_any_of_0(filter_properties_item)
+                            or _fits_api_query_data_source_items_any_of_1(filter_properties_item)
+                        ):
+                            errors.extend(
+                                nearest(
+                                    filter_properties_item,
+                                    (at, "filter_properties", filter_properties_index),
+                                    (
+                                        _check_api_query_data_source_items_any_of_0,
+                                        _check_api_query_data_source_items_any_of_1,
+                                    ),
+                                )
+                            )
                     elif filter_properties_item.__class__ is not dict:
-                        errors.append(wrong(f"{pointer(at)}/filter_properties/{filter_properties_index}", "must be a string or an object", filter_properties_item))
+                        errors.append(
+                            wrong(
+                                f"{pointer(at)}/filter_properties/{filter_properties_index}",
+                                "must be a string or an object",
+                                filter_properties_item,
+                            )
+                        )
         if "filter" in value:
             filter_ = value["filter"]
             if filter_.__class__ is not str and filter_.__class__ is not dict:
-                errors.append(wrong(f"{pointer(at)}/filter", "must be a string or an object", filter_))
+                errors.append(
+                    wrong(f"{pointer(at)}/filter", "must be a string or an object", filter_)
+                )
         if "sorts" in value:
             sorts = value["sorts"]
             if sorts.__class__ is not list:
@@ -2147,14 +2204,34 @@ def _check_api_query_data_source_part(value: Any, at: Path, errors: list[str]) -
             else:
                 for sorts_index, sorts_item in enumerate(sorts):
                     if sorts_item.__class__ is dict:
-                        if not (_fits_api_query_data_source_items_any_of_0_2(sorts_item) or _fits_api_query_data_source_items_any_of_2(sorts_item)):
-                            errors.extend(nearest(sorts_item, (at, "sorts", sorts_index), (_check_api_query_data_source_items_any_of_0_2, _check_api_query_data_source_items_any_of_2,)))
+                        if not (
+                            _fits_sort_object(sorts_item)
+                            or _fits_api_query_data_source_items_any_of_2(sorts_item)
+                        ):
+                            errors.extend(
+                                nearest(
+                                    sorts_item,
+                                    (at, "sorts", sorts_index),
+                                    (
+                                        _check_sort_object,
+                                        _check_api_query_data_source_items_any_of_2,
+                                    ),
+                                )
+                            )
                     elif sorts_item.__class__ is not str:
-                        errors.append(wrong(f"{pointer(at)}/sorts/{sorts_index}", "must be a string or an object", sorts_item))
+                        errors.append(
+                            wrong(
+                                f"{pointer(at)}/sorts/{sorts_index}",
+                                "must be a string or an object",
+                                sorts_item,
+                            )
+                        )
         if "start_cursor" in value:
             start_cursor = value["start_cursor"]
             if start_cursor.__class__ is not str:
-                errors.append(wrong(f"{pointer(at)}/start_cursor", "must be a string", start_cursor))
+                errors.append(
+                    wrong(f"{pointer(at)}/start_cursor", "must be a string", start_cursor)
+                )
         if "page_size" in value:
             page_size = value["page_size"]
             if page_size.__class__ is not int and not is_integer(page_size):
@@ -2191,19 +2268,9 @@ def check_api_update_a_data_source(value: Any) -> list[str]:
     return errors
 
 
-def _fits_api_update_a_data_source_items_any_of_0(value: Any) -> bool:
-    # schema at #/properties/title/items/anyOf/0
-    return _fits_api_update_a_data_source_rich_text_request(value)
-
-
 def _fits_api_update_a_data_source_items_any_of_2(value: Any) -> bool:
     # schema at #/properties/title/items/anyOf/2
     return value.__class__ is dict
-
-
-def _check_api_update_a_data_source_items_any_of_0(value: Any, at: Path, errors: list[str]) -> None:
-    # schema at #/properties/title/items/anyOf/0
-    _check_api_update_a_data_source_rich_text_request(value, at, errors)
 
 
 def _check_api_update_a_data_source_items_any_of_2(value: Any, at: Path, errors: list[str]) -> None:
@@ -2212,84 +2279,17 @@ def _check_api_update_a_data_source_items_any_of_2(value: Any, at: Path, errors:
         errors.append(wrong(pointer(at), "must be an object", value))
 
 
-def _fits_api_update_a_data_source_items_any_of_0_2(value: Any) -> bool:
-    # schema at #/properties/description/items/anyOf/0
-    return _fits_api_update_a_data_source_rich_text_request(value)
-
-
 def _fits_api_update_a_data_source_items_any_of_2_2(value: Any) -> bool:
     # schema at #/properties/description/items/anyOf/2
     return value.__class__ is dict
 
 
-def _check_api_update_a_data_source_items_any_of_0_2(value: Any, at: Path, errors: list[str]) -> None:
-    # schema at #/properties/description/items/anyOf/0
-    _check_api_update_a_data_source_rich_text_request(value, at, errors)
-
-
-def _check_api_update_a_data_source_items_any_of_2_2(value: Any, at: Path, errors: list[str]) -> None:
+def _check_api_update_a_data_source_items_any_of_2_2(
+    value: Any, at: Path, errors: list[str]
+) -> None:
     # schema at #/properties/description/items/anyOf/2
     if value.__class__ is not dict:
         errors.append(wrong(pointer(at), "must be an object", value))
-
-
-def _fits_api_update_a_data_source_rich_text_request(value: Any) -> bool:
-    # schema at #/$defs/richTextRequest
-    if value.__class__ is not dict:
-        return False
-    if "text" not in value:
-        return False
-    text = value["text"]
-    if text.__class__ is not dict:
-        return False
-    if "content" not in text:
-        return False
-    content = text["content"]
-    if content.__class__ is not str:
-        return False
-    if "link" in text:
-        link = text["link"]
-        if link.__class__ is not dict and link is not None:
-            return False
-    if not _TEXT_KEYS.issuperset(text):
-        return False
-    if "type" in value:
-        type_ = value["type"]
-        if type_ != "text":
-            return False
-    return _KEYS_3.issuperset(value)
-
-
-def _check_api_update_a_data_source_rich_text_request(value: Any, at: Path, errors: list[str]) -> None:
-    # schema at #/$defs/richTextRequest
-    if value.__class__ is not dict:
-        errors.append(wrong(pointer(at), "must be an object", value))
-    else:
-        if "text" in value:
-            text = value["text"]
-            if text.__class__ is not dict:
-                errors.append(wrong(f"{pointer(at)}/text", "must be an object", text))
-            else:
-                if "content" in text:
-                    content = text["content"]
-                    if content.__class__ is not str:
-                        errors.append(wrong(f"{pointer(at)}/text/content", "must be a string", content))
-                else:
-                    errors.append(f"{pointer(at)}/text/content: missing")
-                if "link" in text:
-                    link = text["link"]
-                    if link.__class__ is not dict and link is not None:
-                        errors.append(wrong(f"{pointer(at)}/text/link", "must be an object or null", link))
-                if not _TEXT_KEYS.issuperset(text):
-                    errors.extend(unknown_keys(text, _TEXT_KEYS, f"{pointer(at)}/text"))
-        else:
-            errors.append(f"{pointer(at)}/text: missing")
-        if "type" in value:
-            type_ = value["type"]
-            if type_ != "text":
-                errors.append(wrong(f"{pointer(at)}/type", 'must be "text"', type_))
-        if not _KEYS_3.issuperset(value):
-            errors.extend(unknown_keys(value, _KEYS_3, pointer(at)))
 
 
 def _check_api_update_a_data_source_part(value: Any, at: Path, errors: list[str]) -> None:
@@ -2300,7 +2300,9 @@ def _check_api_update_a_data_source_part(value: Any, at: Path, errors: list[str]
         if "data_source_id" in value:
             data_source_id = value["data_source_id"]
             if data_source_id.__class__ is not str:
-                errors.append(wrong(f"{pointer(at)}/data_source_id", "must be a string", data_source_id))
+                errors.append(
+                    wrong(f"{pointer(at)}/data_source_id", "must be a string", data_source_id)
+                )
         else:
             errors.append(f"{pointer(at)}/data_source_id: missing")
         if "title" in value:
@@ -2310,10 +2312,28 @@ def _check_api_update_a_data_source_part(value: Any, at: Path, errors: list[str]
             else:
                 for title_index, title_item in enumerate(title):
                     if title_item.__class__ is dict:
-                        if not (_fits_api_update_a_data_source_items_any_of_0(title_item) or _fits_api_update_a_data_source_items_any_of_2(title_item)):
-                            errors.extend(nearest(title_item, (at, "title", title_index), (_check_api_update_a_data_source_items_any_of_0, _check_api_update_a_data_source_items_any_of_2,)))
+                        if not (
+                            _fits_rich_text_request(title_item)
+                            or _fits_api_update_a_data_source_items_any_of_2(title_item)
+                        ):
+                            errors.extend(
+                                nearest(
+                                    title_item,
+                                    (at, "title", title_index),
+                                    (
+                                        _check_rich_text_request,
+                                        _check_api_update_a_data_source_items_any_of_2,
+                                    ),
+                                )
+                            )
                     elif title_item.__class__ is not str:
-                        errors.append(wrong(f"{pointer(at)}/title/{title_index}", "must be a string or an object", title_item))
+                        errors.append(
+                            wrong(
+                                f"{pointer(at)}/title/{title_index}",
+                                "must be a string or an object",
+                                title_item,
+                            )
+                        )
         if "description" in value:
             description = value["description"]
             if description.__class__ is not list:
@@ -2321,14 +2341,34 @@ def _check_api_update_a_data_source_part(value: Any, at: Path, errors: list[str]
             else:
                 for description_index, description_item in enumerate(description):
                     if description_item.__class__ is dict:
-                        if not (_fits_api_update_a_data_source_items_any_of_0_2(description_item) or _fits_api_update_a_data_source_items_any_of_2_2(description_item)):
-                            errors.extend(nearest(description_item, (at, "description", description_index), (_check_api_update_a_data_source_items_any_of_0_2, _check_api_update_a_data_source_items_any_of_2_2,)))
+                        if not (
+                            _fits_rich_text_request(description_item)
+                            or _fits_api_update_a_data_source_items_any_of_2_2(description_item)
+                        ):
+                            errors.extend(
+                                nearest(
+                                    description_item,
+                                    (at, "description", description_index),
+                                    (
+                                        _check_rich_text_request,
+                                        _check_api_update_a_data_source_items_any_of_2_2,
+                                    ),
+                                )
+                            )
                     elif description_item.__class__ is not str:
-                        errors.append(wrong(f"{pointer(at)}/description/{description_index}", "must be a string or an object", description_item))
+                        errors.append(
+                            wrong(
+                                f"{pointer(at)}/description/{description_index}",
+                                "must be a string or an object",
+                                description_item,
+                            )
+                        )
         if "properties" in value:
             properties = value["properties"]
             if properties.__class__ is not str and properties.__class__ is not dict:
-                errors.append(wrong(f"{pointer(at)}/properties", "must be a string or an object", properties))
+                errors.append(
+                    wrong(f"{pointer(at)}/properties", "must be a string or an object", properties)
+                )
 
 
 def check_api_create_a_data_source(value: Any) -> list[str]:
@@ -2340,96 +2380,15 @@ def check_api_create_a_data_source(value: Any) -> list[str]:
     return errors
 
 
-def _check_api_create_a_data_source_page_id_parent_request(value: Any, at: Path, errors: list[str]) -> None:
-    # schema at #/$defs/pageIdParentRequest
-    if value.__class__ is not dict:
-        errors.append(wrong(pointer(at), "must be an object", value))
-    elif "page_id" in value:
-        page_id = value["page_id"]
-        if page_id.__class__ is not str:
-            errors.append(wrong(f"{pointer(at)}/page_id", "must be a string", page_id))
-    else:
-        errors.append(f"{pointer(at)}/page_id: missing")
-
-
-def _fits_api_create_a_data_source_items_any_of_0(value: Any) -> bool:
-    # schema at #/properties/title/items/anyOf/0
-    return _fits_api_create_a_data_source_rich_text_request(value)
-
-
 def _fits_api_create_a_data_source_items_any_of_2(value: Any) -> bool:
     # schema at #/properties/title/items/anyOf/2
     return value.__class__ is dict
-
-
-def _check_api_create_a_data_source_items_any_of_0(value: Any, at: Path, errors: list[str]) -> None:
-    # schema at #/properties/title/items/anyOf/0
-    _check_api_create_a_data_source_rich_text_request(value, at, errors)
 
 
 def _check_api_create_a_data_source_items_any_of_2(value: Any, at: Path, errors: list[str]) -> None:
     # schema at #/properties/title/items/anyOf/2
     if value.__class__ is not dict:
         errors.append(wrong(pointer(at), "must be an object", value))
-
-
-def _fits_api_create_a_data_source_rich_text_request(value: Any) -> bool:
-    # schema at #/$defs/richTextRequest
-    if value.__class__ is not dict:
-        return False
-    if "text" not in value:
-        return False
-    text = value["text"]
-    if text.__class__ is not dict:
-        return False
-    if "content" not in text:
-        return False
-    content = text["content"]
-    if content.__class__ is not str:
-        return False
-    if "link" in text:
-        link = text["link"]
-        if link.__class__ is not dict and link is not None:
-            return False
-    if not _TEXT_KEYS.issuperset(text):
-        return False
-    if "type" in value:
-        type_ = value["type"]
-        if type_ != "text":
-            return False
-    return _KEYS_3.issuperset(value)
-
-
-def _check_api_create_a_data_source_rich_text_request(value: Any, at: Path, errors: list[str]) -> None:
-    # schema at #/$defs/richTextRequest
-    if value.__class__ is not dict:
-        errors.append(wrong(pointer(at), "must be an object", value))
-    else:
-        if "text" in value:
-            text = value["text"]
-            if text.__class__ is not dict:
-                errors.append(wrong(f"{pointer(at)}/text", "must be an object", text))
-            else:
-                if "content" in text:
-                    content = text["content"]
-                    if content.__class__ is not str:
-                        errors.append(wrong(f"{pointer(at)}/text/content", "must be a string", content))
-                else:
-                    errors.append(f"{pointer(at)}/text/content: missing")
-                if "link" in text:
-                    link = text["link"]
-                    if link.__class__ is not dict and link is not None:
-                        errors.append(wrong(f"{pointer(at)}/text/link", "must be an object or null", link))
-                if not _TEXT_KEYS.issuperset(text):
-                    errors.extend(unknown_keys(text, _TEXT_KEYS, f"{pointer(at)}/text"))
-        else:
-            errors.append(f"{pointer(at)}/text: missing")
-        if "type" in value:
-            type_ = value["type"]
-            if type_ != "text":
-                errors.append(wrong(f"{pointer(at)}/type", 'must be "text"', type_))
-        if not _KEYS_3.issuperset(value):
-            errors.extend(unknown_keys(value, _KEYS_3, pointer(at)))
 
 
 def _check_api_create_a_data_source_part(value: Any, at: Path, errors: list[str]) -> None:
@@ -2440,15 +2399,19 @@ def _check_api_create_a_data_source_part(value: Any, at: Path, errors: list[str]
         if "parent" in value:
             parent = value["parent"]
             if parent.__class__ is dict:
-                _check_api_create_a_data_source_page_id_parent_request(parent, (at, "parent"), errors)
+                _check_page_id_parent_request(parent, (at, "parent"), errors)
             elif parent.__class__ is not str:
-                errors.append(wrong(f"{pointer(at)}/parent", "must be a string or an object", parent))
+                errors.append(
+                    wrong(f"{pointer(at)}/parent", "must be a string or an object", parent)
+                )
         else:
             errors.append(f"{pointer(at)}/parent: missing")
         if "properties" in value:
             properties = value["properties"]
             if properties.__class__ is not str and properties.__class__ is not dict:
-                errors.append(wrong(f"{pointer(at)}/properties", "must be a string or an object", properties))
+                errors.append(
+                    wrong(f"{pointer(at)}/properties", "must be a string or an object", properties)
+                )
         else:
             errors.append(f"{pointer(at)}/properties: missing")
         if "title" in value:
@@ -2458,10 +2421,28 @@ def _check_api_create_a_data_source_part(value: Any, at: Path, errors: list[str]
             else:
                 for title_index, title_item in enumerate(title):
                     if title_item.__class__ is dict:
-                        if not (_fits_api_create_a_data_source_items_any_of_0(title_item) or _fits_api_create_a_data_source_items_any_of_2(title_item)):
-                            errors.extend(nearest(title_item, (at, "title", title_index), (_check_api_create_a_data_source_items_any_of_0, _check_api_create_a_data_source_items_any_of_2,)))
+                        if not (
+                            _fits_rich_text_request(title_item)
+                            or _fits_api_create_a_data_source_items_any_of_2(title_item)
+                        ):
+                            errors.extend(
+                                nearest(
+                                    title_item,
+                                    (at, "title", title_index),
+                                    (
+                                        _check_rich_text_request,
+                                        _check_api_create_a_data_source_items_any_of_2,
+                                    ),
+                                )
+                            )
                     elif title_item.__class__ is not str:
-                        errors.append(wrong(f"{pointer(at)}/title/{title_index}", "must be a string or an object", title_item))
+                        errors.append(
+                            wrong(
+                                f"{pointer(at)}/title/{title_index}",
+                                "must be a string or an object",
+                                title_item,
+                            )
+                        )
 
 
 def check_api_list_data_source_templates(value: Any) -> list[str]:
@@ -2508,28 +2489,7 @@ def check_api_move_page(value: Any) -> list[str]:
     return errors
 
 
-def _fits_api_move_page_parent_any_of_0(value: Any) -> bool:
-    # schema at #/properties/parent/anyOf/0
-    return _fits_api_move_page_move_page_parent_request(value)
-
-
-def _fits_api_move_page_parent_any_of_1(value: Any) -> bool:
-    # schema at #/properties/parent/anyOf/1
-    return value.__class__ is str
-
-
-def _check_api_move_page_parent_any_of_0(value: Any, at: Path, errors: list[str]) -> None:
-    # schema at #/properties/parent/anyOf/0
-    _check_api_move_page_move_page_parent_request(value, at, errors)
-
-
-def _check_api_move_page_parent_any_of_1(value: Any, at: Path, errors: list[str]) -> None:
-    # schema at #/properties/parent/anyOf/1
-    if value.__class__ is not str:
-        errors.append(wrong(pointer(at), "must be a string", value))
-
-
-def _fits_api_move_page_move_page_parent_request(value: Any) -> bool:
+def _fits_move_page_parent_request(value: Any) -> bool:
     # schema at #/$defs/movePageParentRequest
     if value.__class__ is dict:
         type_ = value.get("type")
@@ -2568,7 +2528,12 @@ def _fits_api_move_page_move_page_parent_request(value: Any) -> bool:
     return True
 
 
-def _check_api_move_page_move_page_parent_request(value: Any, at: Path, errors: list[str]) -> None:
+def _fits_api_move_page_parent_any_of_1(value: Any) -> bool:
+    # schema at #/properties/parent/anyOf/1
+    return value.__class__ is str
+
+
+def _check_move_page_parent_request(value: Any, at: Path, errors: list[str]) -> None:
     # schema at #/$defs/movePageParentRequest
     if value.__class__ is dict:
         type_ = value.get("type")
@@ -2595,7 +2560,9 @@ def _check_api_move_page_move_page_parent_request(value: Any, at: Path, errors: 
             if "database_id" in value:
                 database_id = value["database_id"]
                 if database_id.__class__ is not str:
-                    errors.append(wrong(f"{pointer(at)}/database_id", "must be a string", database_id))
+                    errors.append(
+                        wrong(f"{pointer(at)}/database_id", "must be a string", database_id)
+                    )
             else:
                 errors.append(f"{pointer(at)}/database_id: missing")
         elif type_ == "workspace":
@@ -2606,9 +2573,22 @@ def _check_api_move_page_move_page_parent_request(value: Any, at: Path, errors: 
             else:
                 errors.append(f"{pointer(at)}/type: missing")
         else:
-            errors.append(wrong(f"{pointer(at)}/type", 'must be one of "page_id", "database_id", "workspace"', type_, _TYPE_CHOICES))
+            errors.append(
+                wrong(
+                    f"{pointer(at)}/type",
+                    'must be one of "page_id", "database_id", "workspace"',
+                    type_,
+                    _TYPE_CHOICES,
+                )
+            )
     else:
         errors.append(wrong(pointer(at), "must be an object", value))
+
+
+def _check_api_move_page_parent_any_of_1(value: Any, at: Path, errors: list[str]) -> None:
+    # schema at #/properties/parent/anyOf/1
+    if value.__class__ is not str:
+        errors.append(wrong(pointer(at), "must be a string", value))
 
 
 def _check_api_move_page_part(value: Any, at: Path, errors: list[str]) -> None:
@@ -2624,8 +2604,17 @@ def _check_api_move_page_part(value: Any, at: Path, errors: list[str]) -> None:
             errors.append(f"{pointer(at)}/page_id: missing")
         if "parent" in value:
             parent = value["parent"]
-            if not (_fits_api_move_page_parent_any_of_0(parent) or _fits_api_move_page_parent_any_of_1(parent)):
-                errors.extend(nearest(parent, (at, "parent"), (_check_api_move_page_parent_any_of_0, _check_api_move_page_parent_any_of_1,)))
+            if not (
+                _fits_move_page_parent_request(parent)
+                or _fits_api_move_page_parent_any_of_1(parent)
+            ):
+                errors.extend(
+                    nearest(
+                        parent,
+                        (at, "parent"),
+                        (_check_move_page_parent_request, _check_api_move_page_parent_any_of_1),
+                    )
+                )
         else:
             errors.append(f"{pointer(at)}/parent: missing")
 
@@ -2644,7 +2633,9 @@ def check_api_retrieve_page_markdown(value: Any) -> list[str]:
         if "include_transcript" in value:
             include_transcript = value["include_transcript"]
             if include_transcript.__class__ is not bool:
-                errors.append(wrong("/include_transcript", "must be true or false", include_transcript))
+                errors.append(
+                    wrong("/include_transcript", "must be true or false", include_transcript)
+                )
     return errors
 
 
@@ -2662,7 +2653,14 @@ def check_api_update_page_markdown(value: Any) -> list[str]:
         if "type" in value:
             type_ = value["type"]
             if type_.__class__ is not str or type_ not in _TYPE_CHOICES_2:
-                errors.append(wrong("/type", 'must be one of "replace_content", "update_content", "insert_content", "replace_content_range"', type_, _TYPE_CHOICES_2))
+                errors.append(
+                    wrong(
+                        "/type",
+                        'must be one of "replace_content", "update_content", "insert_content", "replace_content_range"',
+                        type_,
+                        _TYPE_CHOICES_2,
+                    )
+                )
         else:
             errors.append("/type: missing")
         if "replace_content" in value:
@@ -2671,51 +2669,108 @@ def check_api_update_page_markdown(value: Any) -> list[str]:
                 if "new_str" in replace_content:
                     new_str = replace_content["new_str"]
                     if new_str.__class__ is not str:
-                        errors.append(wrong("/replace_content/new_str", "must be a string", new_str))
+                        errors.append(
+                            wrong("/replace_content/new_str", "must be a string", new_str)
+                        )
                 else:
                     errors.append("/replace_content/new_str: missing")
                 if "allow_deleting_content" in replace_content:
                     allow_deleting_content = replace_content["allow_deleting_content"]
                     if allow_deleting_content.__class__ is not bool:
-                        errors.append(wrong("/replace_content/allow_deleting_content", "must be true or false", allow_deleting_content))
+                        errors.append(
+                            wrong(
+                                "/replace_content/allow_deleting_content",
+                                "must be true or false",
+                                allow_deleting_content,
+                            )
+                        )
             elif replace_content.__class__ is not str:
-                errors.append(wrong("/replace_content", "must be a string or an object", replace_content))
+                errors.append(
+                    wrong("/replace_content", "must be a string or an object", replace_content)
+                )
         if "update_content" in value:
             update_content = value["update_content"]
             if update_content.__class__ is dict:
                 if "content_updates" in update_content:
                     content_updates = update_content["content_updates"]
                     if content_updates.__class__ is not list:
-                        errors.append(wrong("/update_content/content_updates", "must be an array", content_updates))
+                        errors.append(
+                            wrong(
+                                "/update_content/content_updates",
+                                "must be an array",
+                                content_updates,
+                            )
+                        )
                     else:
-                        for content_updates_index, content_updates_item in enumerate(content_updates):
+                        for (
+                            content_updates_index,
+                            content_updates_item,
+                        ) in enumerate(content_updates):
                             if content_updates_item.__class__ is not dict:
-                                errors.append(wrong(f"/update_content/content_updates/{content_updates_index}", "must be an object", content_updates_item))
+                                errors.append(
+                                    wrong(
+                                        f"/update_content/content_updates/{content_updates_index}",
+                                        "must be an object",
+                                        content_updates_item,
+                                    )
+                                )
                             else:
                                 if "old_str" in content_updates_item:
                                     old_str = content_updates_item["old_str"]
                                     if old_str.__class__ is not str:
-                                        errors.append(wrong(f"/update_content/content_updates/{content_updates_index}/old_str", "must be a string", old_str))
+                                        errors.append(
+                                            wrong(
+                                                f"/update_content/content_updates/{content_updates_index}/old_str",
+                                                "must be a string",
+                                                old_str,
+                                            )
+                                        )
                                 else:
-                                    errors.append(f"/update_content/content_updates/{content_updates_index}/old_str: missing")
+                                    errors.append(
+                                        f"/update_content/content_updates/{content_updates_index}/old_str: missing"
+                                    )
                                 if "new_str" in content_updates_item:
                                     content_updates_item_new_str = content_updates_item["new_str"]
                                     if content_updates_item_new_str.__class__ is not str:
-                                        errors.append(wrong(f"/update_content/content_updates/{content_updates_index}/new_str", "must be a string", content_updates_item_new_str))
+                                        errors.append(
+                                            wrong(
+                                                f"/update_content/content_updates/{content_updates_index}/new_str",
+                                                "must be a string",
+                                                content_updates_item_new_str,
+                                            )
+                                        )
                                 else:
-                                    errors.append(f"/update_content/content_updates/{content_updates_index}/new_str: missing")
+                                    errors.append(
+                                        f"/update_content/content_updates/{content_updates_index}/new_str: missing"
+                                    )
                                 if "replace_all_matches" in content_updates_item:
-                                    replace_all_matches = content_updates_item["replace_all_matches"]
+                                    replace_all_matches = content_updates_item[
+                                        "replace_all_matches"
+                                    ]
                                     if replace_all_matches.__class__ is not bool:
-                                        errors.append(wrong(f"/update_content/content_updates/{content_updates_index}/replace_all_matches", "must be true or false", replace_all_matches))
+                                        errors.append(
+                                            wrong(
+                                                f"/update_content/content_updates/{content_updates_index}/replace_all_matches",
+                                                "must be true or false",
+                                                replace_all_matches,
+                                            )
+                                        )
                 else:
                     errors.append("/update_content/content_updates: missing")
                 if "allow_deleting_content" in update_content:
                     update_content_allow_deleting_content = update_content["allow_deleting_content"]
                     if update_content_allow_deleting_content.__class__ is not bool:
-                        errors.append(wrong("/update_content/allow_deleting_content", "must be true or false", update_content_allow_deleting_content))
+                        errors.append(
+                            wrong(
+                                "/update_content/allow_deleting_content",
+                                "must be true or false",
+                                update_content_allow_deleting_content,
+                            )
+                        )
             elif update_content.__class__ is not str:
-                errors.append(wrong("/update_content", "must be a string or an object", update_content))
+                errors.append(
+                    wrong("/update_content", "must be a string or an object", update_content)
+                )
         if "insert_content" in value:
             insert_content = value["insert_content"]
             if insert_content.__class__ is dict:
@@ -2732,34 +2787,74 @@ def check_api_update_page_markdown(value: Any) -> list[str]:
                 if "position" in insert_content:
                     position = insert_content["position"]
                     if position.__class__ is not dict:
-                        errors.append(wrong("/insert_content/position", "must be an object", position))
+                        errors.append(
+                            wrong("/insert_content/position", "must be an object", position)
+                        )
                     elif "type" in position:
                         position_type = position["type"]
-                        if position_type.__class__ is not str or position_type not in _TYPE_CHOICES_3:
-                            errors.append(wrong("/insert_content/position/type", 'must be one of "start", "end"', position_type, _TYPE_CHOICES_3))
+                        if (
+                            position_type.__class__ is not str
+                            or position_type not in _TYPE_CHOICES_3
+                        ):
+                            errors.append(
+                                wrong(
+                                    "/insert_content/position/type",
+                                    'must be one of "start", "end"',
+                                    position_type,
+                                    _TYPE_CHOICES_3,
+                                )
+                            )
             elif insert_content.__class__ is not str:
-                errors.append(wrong("/insert_content", "must be a string or an object", insert_content))
+                errors.append(
+                    wrong("/insert_content", "must be a string or an object", insert_content)
+                )
         if "replace_content_range" in value:
             replace_content_range = value["replace_content_range"]
             if replace_content_range.__class__ is dict:
                 if "content" in replace_content_range:
                     replace_content_range_content = replace_content_range["content"]
                     if replace_content_range_content.__class__ is not str:
-                        errors.append(wrong("/replace_content_range/content", "must be a string", replace_content_range_content))
+                        errors.append(
+                            wrong(
+                                "/replace_content_range/content",
+                                "must be a string",
+                                replace_content_range_content,
+                            )
+                        )
                 else:
                     errors.append("/replace_content_range/content: missing")
                 if "content_range" in replace_content_range:
                     content_range = replace_content_range["content_range"]
                     if content_range.__class__ is not str:
-                        errors.append(wrong("/replace_content_range/content_range", "must be a string", content_range))
+                        errors.append(
+                            wrong(
+                                "/replace_content_range/content_range",
+                                "must be a string",
+                                content_range,
+                            )
+                        )
                 else:
                     errors.append("/replace_content_range/content_range: missing")
                 if "allow_deleting_content" in replace_content_range:
-                    replace_content_range_allow_deleting_content = replace_content_range["allow_deleting_content"]
+                    replace_content_range_allow_deleting_content = replace_content_range[
+                        "allow_deleting_content"
+                    ]
                     if replace_content_range_allow_deleting_content.__class__ is not bool:
-                        errors.append(wrong("/replace_content_range/allow_deleting_content", "must be true or false", replace_content_range_allow_deleting_content))
+                        errors.append(
+                            wrong(
+                                "/replace_content_range/allow_deleting_content",
+                                "must be true or false",
+                                replace_content_range_allow_deleting_content,
+                            )
+                        )
             elif replace_content_range.__class__ is not str:
-                errors.append(wrong("/replace_content_range", "must be a string or an object", replace_content_range))
+                errors.append(
+                    wrong(
+                        "/replace_content_range",
+                        "must be a string or an object",
+                        replace_content_range,
+                    )
+                )
     return errors
 
 
@@ -2771,7 +2866,14 @@ def check_find_pets_by_status(value: Any) -> list[str]:
         if "status" in value:
             status = value["status"]
             if status.__class__ is not str or status not in _STATUS_CHOICES:
-                errors.append(wrong("/status", 'must be one of "available", "pending", "sold"', status, _STATUS_CHOICES))
+                errors.append(
+                    wrong(
+                        "/status",
+                        'must be one of "available", "pending", "sold"',
+                        status,
+                        _STATUS_CHOICES,
+                    )
+                )
         if not _KEYS_4.issuperset(value):
             errors.extend(unknown_keys(value, _KEYS_4, ""))
     return errors
@@ -2824,7 +2926,9 @@ _EXTERNAL_KEYS = frozenset({"url"})
 _COVER_KEYS = frozenset({"external", "type"})
 _DIRECTION_CHOICES = frozenset({"ascending", "descending"})
 _TYPE_CHOICES = frozenset({"page_id", "database_id", "workspace"})
-_TYPE_CHOICES_2 = frozenset({"replace_content", "update_content", "insert_content", "replace_content_range"})
+_TYPE_CHOICES_2 = frozenset(
+    {"replace_content", "update_content", "insert_content", "replace_content_range"}
+)
 _TYPE_CHOICES_3 = frozenset({"start", "end"})
 _STATUS_CHOICES = frozenset({"available", "pending", "sold"})
 _KEYS_4 = frozenset({"status"})
@@ -2865,11 +2969,7 @@ TOOLS = runtime.ToolTable(
     [
         runtime.Tool(
             name="API-get-user",
-            description=(
-                "Notion | Retrieve a user\n"
-                "Error Responses:\n"
-                "400: 400"
-            ),
+            description="Notion | Retrieve a user\nError Responses:\n400: 400",
             parameters={
                 "type": "object",
                 "properties": {"user_id": {"type": "string", "format": "uuid"}},
@@ -2880,11 +2980,7 @@ TOOLS = runtime.ToolTable(
         ),
         runtime.Tool(
             name="API-get-users",
-            description=(
-                "Notion | List all users\n"
-                "Error Responses:\n"
-                "400: 400"
-            ),
+            description="Notion | List all users\nError Responses:\n400: 400",
             parameters={
                 "type": "object",
                 "properties": {
@@ -2906,9 +3002,7 @@ TOOLS = runtime.ToolTable(
         runtime.Tool(
             name="API-get-self",
             description=(
-                "Notion | Retrieve your token's bot user\n"
-                "Error Responses:\n"
-                "400: Bad request"
+                "Notion | Retrieve your token's bot user\nError Responses:\n400: Bad request"
             ),
             parameters={"type": "object", "properties": {}, "required": []},
             destructive=False,
@@ -2916,11 +3010,7 @@ TOOLS = runtime.ToolTable(
         ),
         runtime.Tool(
             name="API-post-search",
-            description=(
-                "Notion | Search by title\n"
-                "Error Responses:\n"
-                "400: Bad request"
-            ),
+            description="Notion | Search by title\nError Responses:\n400: Bad request",
             parameters={
                 "type": "object",
                 "properties": {
@@ -2987,11 +3077,7 @@ TOOLS = runtime.ToolTable(
         ),
         runtime.Tool(
             name="API-get-block-children",
-            description=(
-                "Notion | Retrieve block children\n"
-                "Error Responses:\n"
-                "400: Bad request"
-            ),
+            description="Notion | Retrieve block children\nError Responses:\n400: Bad request",
             parameters={
                 "type": "object",
                 "properties": {
@@ -3017,11 +3103,7 @@ TOOLS = runtime.ToolTable(
         ),
         runtime.Tool(
             name="API-patch-block-children",
-            description=(
-                "Notion | Append block children\n"
-                "Error Responses:\n"
-                "400: Bad request"
-            ),
+            description="Notion | Append block children\nError Responses:\n400: Bad request",
             parameters={
                 "type": "object",
                 "properties": {
@@ -3113,11 +3195,7 @@ TOOLS = runtime.ToolTable(
         ),
         runtime.Tool(
             name="API-retrieve-a-block",
-            description=(
-                "Notion | Retrieve a block\n"
-                "Error Responses:\n"
-                "400: Bad request"
-            ),
+            description="Notion | Retrieve a block\nError Responses:\n400: Bad request",
             parameters={
                 "type": "object",
                 "properties": {
@@ -3130,11 +3208,7 @@ TOOLS = runtime.ToolTable(
         ),
         runtime.Tool(
             name="API-update-a-block",
-            description=(
-                "Notion | Update a block\n"
-                "Error Responses:\n"
-                "400: Bad request"
-            ),
+            description="Notion | Update a block\nError Responses:\n400: Bad request",
             parameters={
                 "type": "object",
                 "properties": {
@@ -3163,11 +3237,7 @@ TOOLS = runtime.ToolTable(
         ),
         runtime.Tool(
             name="API-delete-a-block",
-            description=(
-                "Notion | Delete a block\n"
-                "Error Responses:\n"
-                "400: Bad request"
-            ),
+            description="Notion | Delete a block\nError Responses:\n400: Bad request",
             parameters={
                 "type": "object",
                 "properties": {
@@ -3180,11 +3250,7 @@ TOOLS = runtime.ToolTable(
         ),
         runtime.Tool(
             name="API-retrieve-a-page",
-            description=(
-                "Notion | Retrieve a page\n"
-                "Error Responses:\n"
-                "400: Bad request"
-            ),
+            description="Notion | Retrieve a page\nError Responses:\n400: Bad request",
             parameters={
                 "type": "object",
                 "properties": {
@@ -3201,11 +3267,7 @@ TOOLS = runtime.ToolTable(
         ),
         runtime.Tool(
             name="API-patch-page",
-            description=(
-                "Notion | Update page properties\n"
-                "Error Responses:\n"
-                "400: Bad request"
-            ),
+            description="Notion | Update page properties\nError Responses:\n400: Bad request",
             parameters={
                 "type": "object",
                 "properties": {
@@ -3269,11 +3331,7 @@ TOOLS = runtime.ToolTable(
         ),
         runtime.Tool(
             name="API-post-page",
-            description=(
-                "Notion | Create a page\n"
-                "Error Responses:\n"
-                "400: Bad request"
-            ),
+            description="Notion | Create a page\nError Responses:\n400: Bad request",
             parameters={
                 "type": "object",
                 "properties": {
@@ -3347,9 +3405,7 @@ TOOLS = runtime.ToolTable(
         runtime.Tool(
             name="API-retrieve-a-page-property",
             description=(
-                "Notion | Retrieve a page property item\n"
-                "Error Responses:\n"
-                "400: Bad request"
+                "Notion | Retrieve a page property item\nError Responses:\n400: Bad request"
             ),
             parameters={
                 "type": "object",
@@ -3373,11 +3429,7 @@ TOOLS = runtime.ToolTable(
         ),
         runtime.Tool(
             name="API-retrieve-a-comment",
-            description=(
-                "Notion | Retrieve comments\n"
-                "Error Responses:\n"
-                "400: Bad request"
-            ),
+            description="Notion | Retrieve comments\nError Responses:\n400: Bad request",
             parameters={
                 "type": "object",
                 "properties": {
@@ -3402,11 +3454,7 @@ TOOLS = runtime.ToolTable(
         ),
         runtime.Tool(
             name="API-create-a-comment",
-            description=(
-                "Notion | Create comment\n"
-                "Error Responses:\n"
-                "400: Bad request"
-            ),
+            description="Notion | Create comment\nError Responses:\n400: Bad request",
             parameters={
                 "type": "object",
                 "properties": {
@@ -3459,11 +3507,7 @@ TOOLS = runtime.ToolTable(
         ),
         runtime.Tool(
             name="API-query-data-source",
-            description=(
-                "Notion | Query a data source\n"
-                "Error Responses:\n"
-                "400: Bad request"
-            ),
+            description="Notion | Query a data source\nError Responses:\n400: Bad request",
             parameters={
                 "type": "object",
                 "properties": {
@@ -3525,11 +3569,7 @@ TOOLS = runtime.ToolTable(
         ),
         runtime.Tool(
             name="API-retrieve-a-data-source",
-            description=(
-                "Notion | Retrieve a data source\n"
-                "Error Responses:\n"
-                "400: Bad request"
-            ),
+            description="Notion | Retrieve a data source\nError Responses:\n400: Bad request",
             parameters={
                 "type": "object",
                 "properties": {
@@ -3545,11 +3585,7 @@ TOOLS = runtime.ToolTable(
         ),
         runtime.Tool(
             name="API-update-a-data-source",
-            description=(
-                "Notion | Update a data source\n"
-                "Error Responses:\n"
-                "400: Bad request"
-            ),
+            description="Notion | Update a data source\nError Responses:\n400: Bad request",
             parameters={
                 "type": "object",
                 "properties": {
@@ -3614,11 +3650,7 @@ TOOLS = runtime.ToolTable(
         ),
         runtime.Tool(
             name="API-create-a-data-source",
-            description=(
-                "Notion | Create a data source\n"
-                "Error Responses:\n"
-                "400: Bad request"
-            ),
+            description="Notion | Create a data source\nError Responses:\n400: Bad request",
             parameters={
                 "type": "object",
                 "properties": {
@@ -3679,9 +3711,7 @@ TOOLS = runtime.ToolTable(
         runtime.Tool(
             name="API-list-data-source-templates",
             description=(
-                "Notion | List templates in a data source\n"
-                "Error Responses:\n"
-                "400: Bad request"
+                "Notion | List templates in a data source\nError Responses:\n400: Bad request"
             ),
             parameters={
                 "type": "object",
@@ -3700,11 +3730,7 @@ TOOLS = runtime.ToolTable(
         ),
         runtime.Tool(
             name="API-retrieve-a-database",
-            description=(
-                "Notion | Retrieve a database\n"
-                "Error Responses:\n"
-                "400: Bad request"
-            ),
+            description="Notion | Retrieve a database\nError Responses:\n400: Bad request",
             parameters={
                 "type": "object",
                 "properties": {
@@ -3720,11 +3746,7 @@ TOOLS = runtime.ToolTable(
         ),
         runtime.Tool(
             name="API-move-page",
-            description=(
-                "Notion | Move a page\n"
-                "Error Responses:\n"
-                "400: Bad request"
-            ),
+            description="Notion | Move a page\nError Responses:\n400: Bad request",
             parameters={
                 "type": "object",
                 "properties": {
@@ -3778,7 +3800,8 @@ TOOLS = runtime.ToolTable(
                 "Notion | Retrieve a page as Markdown\n"
                 "Error Responses:\n"
                 "400: Bad request\n"
-                "403: The integration lacks the read/update content capability required for this page.\n"
+                "403: The integration lacks the read/update content capability required for this "
+                "page.\n"
                 "404: Page not found or not shared with the integration.\n"
                 "429: Rate limited."
             ),
@@ -3807,7 +3830,8 @@ TOOLS = runtime.ToolTable(
                 "Notion | Update a page's content as Markdown\n"
                 "Error Responses:\n"
                 "400: Bad request\n"
-                "403: The integration lacks the read/update content capability required for this page.\n"
+                "403: The integration lacks the read/update content capability required for this "
+                "page.\n"
                 "404: Page not found or not shared with the integration.\n"
                 "409: Conflict (e.g. row limit exceeded).\n"
                 "429: Rate limited."
@@ -3978,7 +4002,8 @@ TOOLS = runtime.ToolTable(
             description=(
                 "Finds Pets by tags.\n"
                 "\n"
-                "Multiple tags can be provided with comma separated strings. Use tag1, tag2, tag3 for testing."
+                "Multiple tags can be provided with comma separated strings. Use tag1, tag2, tag3 "
+                "for testing."
             ),
             parameters={
                 "type": "object",
@@ -3996,11 +4021,7 @@ TOOLS = runtime.ToolTable(
         ),
         runtime.Tool(
             name="getPetById",
-            description=(
-                "Find pet by ID.\n"
-                "\n"
-                "Returns a single pet."
-            ),
+            description="Find pet by ID.\n\nReturns a single pet.",
             parameters={
                 "type": "object",
                 "properties": {
