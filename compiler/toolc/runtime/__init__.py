@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         TextDelta,
     )
     from toolc.runtime.parser import ParserOptions, ToolCallParser, parse
+    from toolc.runtime.reliability import Reliability
     from toolc.runtime.replies import ToolCalls, parse_tool_calls
     from toolc.runtime.tools import Tool, ToolTable, read_tools
 
@@ -33,6 +34,7 @@ __all__ = [
     "ParseResult",
     "ParserOptions",
     "ReasoningDelta",
+    "Reliability",
     "TextDelta",
     "Tool",
     "ToolCall",
@@ -59,6 +61,7 @@ _HOMES = {
         "TextDelta",
     ),
     "parser": ("ParserOptions", "ToolCallParser", "parse"),
+    "reliability": ("Reliability",),
     "replies": ("ToolCalls", "parse_tool_calls"),
     "tools": ("Tool", "ToolTable", "read_tools"),
 }

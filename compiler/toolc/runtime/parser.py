@@ -15,6 +15,7 @@ It never reads, waits or logs, and never raises for anything that a model wrote.
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import groupby
 
 from toolc.runtime.calls import Failure, ParseResult, ToolCall
 from toolc.runtime.channel import Channel
@@ -282,12 +283,8 @@ class ToolCallParser:
     # --- events ---
 
     def _send(self, event: type[TextDelta | ReasoningDelta], text: str) -> None:
-        """Send text, joined with the piece before it if that came in the same feed."""
-        last = self._events[-1] if self._events else None
-        if isinstance(last, event):
-            last.text += text
-        else:
-            self._events.append(event(text))
+        """Send text; the pieces of one feed are joined when they are taken, all at once."""
+        self._events.append(event(text))
 
     def _send_call(self, event: Event) -> None:
         self._text.break_off()
@@ -295,7 +292,22 @@ class ToolCallParser:
 
     def _take_events(self) -> list[Event]:
         events, self._events = self._events, []
-        return events
+        return events if len(events) < 2 else _joined(events)
+
+
+def _joined(events: list[Event]) -> list[Event]:
+    """The events with neighbouring pieces of text as one."""
+    joined: list[Event] = []
+    for kind, group in groupby(events, type):
+        alike = list(group)
+        pieces = [each.text for each in alike if isinstance(each, TextDelta | ReasoningDelta)]
+        if kind is TextDelta:
+            joined.append(TextDelta("".join(pieces)))
+        elif kind is ReasoningDelta:
+            joined.append(ReasoningDelta("".join(pieces)))
+        else:
+            joined += alike
+    return joined
 
 
 def parse(

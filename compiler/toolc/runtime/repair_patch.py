@@ -35,6 +35,10 @@ _VALUE_ENDS = frozenset({"value", "close"})
 _GOOD = re.compile(r'(?:[^"\\\x00-\x1f]++|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+\Z')
 _CONTROL = re.compile(r"[\x00-\x1f]")
 _ESCAPE = re.compile(r'\\(u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)|"', re.DOTALL)
+# A long string is rewritten in blocks, cut between escapes: each match costs memory until the end.
+_BLOCK = re.compile(
+    r"(?:[^\\]{1,256}+|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\.){1,1024}+", re.DOTALL
+)
 _JSON_ESCAPES = frozenset('"\\/bfnrt')
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
@@ -137,7 +141,7 @@ class Patcher:
                 return f"\\u00{escape[1:]}"
             return f"\\\\{escape}"  # a path or a regular expression: the backslash was meant
 
-        return _ESCAPE.sub(rewrite, inner)
+        return "".join(_ESCAPE.sub(rewrite, block[0]) for block in _BLOCK.finditer(inner))
 
     def _word(self, token: str, kind: str) -> None:
         if self._is_key() and kind == "word":
