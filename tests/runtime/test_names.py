@@ -87,3 +87,22 @@ def test_nearest_with_and_without_rapidfuzz(
     table = _table("get_weather", "set_alarm", "zzz")
     assert nearest("set_wether", table)[0] == "get_weather"
     assert match_name("get_wether", table).name == "get_weather"
+
+
+@pytest.mark.parametrize(
+    ("written", "tool"),
+    [
+        ("delete_files", "delete_file"),
+        ("delet_file", "delete_file"),
+        ("drop_tables", "drop_table"),
+        ("wipe_disks", "wipe_disk"),
+        ("purge_caches", "purge_cache"),
+        ("user_removes", "user_remove"),
+    ],
+)
+def test_a_name_that_says_it_can_not_be_undone_is_not_reached_by_a_guess(
+    written: str, tool: str
+) -> None:
+    match = match_name(written, read_tools([{"name": tool}]))
+    assert match.refused == "unknown_tool"
+    assert match_name(tool.replace("_", "-").upper(), read_tools([{"name": tool}])).name == tool

@@ -548,3 +548,11 @@ def test_failures_carry_the_raw_text() -> None:
             assert message == 'There is no tool "fly". Nothing was run.'
         case _:
             pytest.fail(str(event))
+
+
+def test_the_pieces_of_one_feed_come_joined_whatever_stands_between_them() -> None:
+    text = "Use `npm install`, then\n\n```bash\nnpm run\n```\n\nand `more`.\n" * 200
+    events = ToolCallParser([{"name": "f"}]).feed(text)
+    assert [type(event).__name__ for event in events] == ["TextDelta"]
+    assert isinstance(events[0], TextDelta)
+    assert events[0].text.startswith(text[:-100])

@@ -110,9 +110,25 @@ def test_refuses_numbers_and_depths_that_json_cannot_keep(text: str, why: str) -
 def test_a_schema_settles_bare_words() -> None:
     text = '{"zip": 007, "unit": celsius, "tags": [a, True], "inner": {"zip": 01}, "n": 1}'
     assert mend(text, SCHEMA) == Mended(
-        {"zip": "007", "unit": "celsius", "tags": ["a", "True"], "inner": {"zip": "01"}, "n": 1},
-        ["unquoted_strings"],
+        {"zip": "007", "unit": "celsius", "tags": ["a", True], "inner": {"zip": "01"}, "n": 1},
+        ["unquoted_strings", "python_literals"],
     )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"unit": ...}',
+        '{"tags": ["x", ...]}',
+        '{"unit": undefined}',
+        '{"unit": `x`}',
+        '{"n": 0x10}',
+        '{"n": 1.2.3}',
+        '{"n": 1,000}',
+    ],
+)
+def test_what_may_mean_anything_is_not_mended(text: str) -> None:
+    assert isinstance(mend(text, SCHEMA), Unreadable)
 
 
 def test_works_without_json_repair(monkeypatch: pytest.MonkeyPatch) -> None:

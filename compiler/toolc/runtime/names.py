@@ -36,6 +36,15 @@ _VERBS = frozenset(
     """.split()
 )
 
+_DESTRUCTIVE = frozenset(
+    """
+    ban cancel clear deactivate delete destroy detach disable discard drop empty erase format halt
+    kick kill overwrite purge reboot refund remove replace reset revoke shutdown terminate truncate
+    uninstall unsubscribe withdraw wipe
+    """.split()
+)
+"""Words in a tool's name that say that it can't be undone."""
+
 _MIN_WORD = 4  # shorter words are too easily another word: `cat`, `car`
 _MIN_SIMILARITY = 0.85  # of 1.0; `wether` and `weather` are at 0.92, `test` and `text` at 0.75
 _NEAREST_SIMILARITY = 0.5  # of 1.0; what is worth telling a model that asked for something unknown
@@ -145,8 +154,13 @@ def _near(name: str, tools: ToolTable) -> list[str]:
     return [
         tool.name
         for tool in tools
-        if not tool.destructive and _same_words(words, _words(tool.name), similarity)
+        if not _may_destroy(tool) and _same_words(words, _words(tool.name), similarity)
     ]
+
+
+def _may_destroy(tool: Tool) -> bool:
+    """Whether a tool is marked destructive, or its name says so: most lists mark none."""
+    return tool.destructive or bool(_DESTRUCTIVE & set(_words(tool.name)))
 
 
 def _words(name: str) -> list[str]:

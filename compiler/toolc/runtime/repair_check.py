@@ -13,11 +13,11 @@ _FRAME = re.compile(f"[{re.escape(_FRAME_CHARS)}]*+")
 
 _EMPTY = re.compile(rf"""[{_QUOTES}]?[\s,:{{}}\[\]]*+(?:""|\'\'|“”)""")
 
-# What must follow each kind of piece: a key its colon, a string (which must be whole) a quote or
-# structure, never the text's end or more of itself.
+# What must follow each kind of piece: a key its colon, a string its quote. A string without quotes
+# may be anything (`0x10`, `1,000`): only a schema can settle that, and is asked before.
 _FOLLOWS = {
     "key": re.compile(rf"[{_QUOTES}]?\s*+:"),
-    "string": re.compile(rf"[{_QUOTES},:}}\]]"),
+    "string": re.compile(rf"[{_QUOTES}]"),
     "scalar": re.compile(r"(?![\w.])"),
 }
 

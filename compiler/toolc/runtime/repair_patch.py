@@ -27,6 +27,9 @@ _KINDS = r"""
     | (?P<word>[^\W\d][\w$-]*+(?![.+]))
     | (?P<bare>[\w.+$-]++)
     """
+_PLACEHOLDERS = frozenset({"...", "…", "undefined", "NaN", "Infinity"})
+"""Bare words that stand for no text: what a documentation writes, and JavaScript's nothing."""
+
 _LITERALS = {"True": "true", "False": "false", "None": "null"}
 _JSON_LITERALS = frozenset({"true", "false", "null"})
 _CLOSERS = {"{": "}", "[": "]"}
@@ -154,17 +157,14 @@ class Patcher:
             raise ValueError(f"a bare word: {token[:40]}")
         elif token in _JSON_LITERALS:
             self._add("value", token)
-        elif (self._next or {}).get("type") == "string" and not self._is_python(token):
-            self._note("unquoted_strings")
-            self._add("value", json.dumps(token))
         elif token in _LITERALS:
             self._note("python_literals")
             self._add("value", _LITERALS[token])
+        elif (self._next or {}).get("type") == "string" and token not in _PLACEHOLDERS:
+            self._note("unquoted_strings")
+            self._add("value", json.dumps(token))
         else:
             raise ValueError(f"a bare word: {token[:40]}")
-
-    def _is_python(self, token: str) -> bool:
-        return self._python and token in _LITERALS
 
     def _close(self, token: str) -> None:
         if self._last == "comma":
