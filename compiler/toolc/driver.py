@@ -40,6 +40,9 @@ __all__ = [
     "write",
 ]
 
+_WITNESS_EFFORT = 60_000
+"""Schemas that a build looks at to find witnesses for one target: about two seconds."""
+
 Files = dict[str, str]
 Progress = Callable[[str], None]
 Part = tuple[Files, tuple[Diagnostic, ...]]
@@ -335,7 +338,8 @@ def _compile(manifest: Manifest, toolset: Toolset, progress: Progress) -> dict[s
     compiled = {}
     for emit in manifest.targets:
         progress(emit.output)
-        compiled[emit.output] = compile_for(emit.name, toolset, **emit.options).witnessed()
+        made = compile_for(emit.name, toolset, **emit.options)
+        compiled[emit.output] = made.witnessed(_WITNESS_EFFORT)
     return compiled
 
 

@@ -217,3 +217,12 @@ def test_large_models_are_asked_for_everything() -> None:
 def test_an_unknown_mode_or_size_is_a_usage_error(mode: Any, size: Any) -> None:
     with pytest.raises(UsageError, match="there is no"):
         compile_for("openai", kit(CHOICE), mode=mode, size=size)
+
+
+def test_a_small_effort_looks_for_one_witness_of_each_code() -> None:
+    properties = {key: {"type": "string", "minLength": 2} for key in "abc"}
+    compiled = compile_for("openai", kit({"type": "object", "properties": properties}), strict=True)
+    for effort, looked_for in ((None, 3), (0, 1)):
+        found = compiled.witnessed(effort).diagnostics
+        losses = [item for item in found if item.code == "TC312"]
+        assert sum(item.witnessed is not None for item in losses) == looked_for

@@ -10,6 +10,7 @@ from toolc.codegen.loading import runtime_tools
 from toolc.diagnostics.diagnostic import Diagnostic
 from toolc.diagnostics.suggest import did_you_mean
 from toolc.ir.model import Tool, Toolset
+from toolc.ir.schema import walk
 from toolc.runtime import codec as codecs
 from toolc.runtime.calls import ToolCall
 from toolc.runtime.codec import Codec
@@ -65,15 +66,22 @@ class Compiled(BaseModel):
         theirs = self.names.get(name)
         return next((tool for tool in self.lowered.tools if tool.name == theirs), None)
 
-    def witnessed(self) -> "Compiled":
+    def witnessed(self, effort: int | None = None) -> "Compiled":
         """The same with a witness for each loss: arguments that source and target don't agree on.
 
         This tries values out, a few milliseconds for each loss, which `compile` itself doesn't do.
+        With `effort`, the number of schemas that may be looked at, only the first of each code is
+        looked for once it is used up: the losses of large tools cost seconds.
         """
         told = list(self.diagnostics)
+        by_tool: dict[str | None, list[int]] = {}
+        for at, item in enumerate(told):
+            if item.kind:
+                by_tool.setdefault(item.tool, []).append(at)
+        affordable = _Affordable(effort)
         for tool in self.source.tools:
-            lowered = self.lowered_tool(tool.name)
-            where = [at for at, item in enumerate(told) if item.kind and item.tool == tool.name]
+            lowered, where = self.lowered_tool(tool.name), by_tool.get(tool.name, [])
+            where = affordable.of(tool, [(at, told[at].code) for at in where])
             if lowered is not None and where:
                 found = find_witnesses(tool, lowered, self.codec, [told[at] for at in where])
                 for at, item in zip(where, found, strict=True):
@@ -152,3 +160,23 @@ class Compiled(BaseModel):
             hint = did_you_mean(tool_choice, known)
             raise UsageError(f"there is no tool `{tool_choice}` to choose; {hint}")
         return Choice.NAMED, self.names[tool_choice]
+
+
+class _Affordable:
+    """Which losses to look for witnesses of: all, or what an effort allows and one of each code."""
+
+    def __init__(self, effort: int | None) -> None:
+        self._left = effort
+        self._codes: set[str] = set()
+
+    def of(self, tool: Tool, losses: list[tuple[int, str]]) -> list[int]:
+        """The numbers of the losses of a tool, each given with its code, that can be afforded."""
+        size = sum(1 for _ in walk(tool.input))
+        chosen = []
+        for number, code in losses:
+            if self._left is None or self._left >= size or code not in self._codes:
+                chosen.append(number)
+                self._codes.add(code)
+                if self._left is not None:
+                    self._left -= size
+        return chosen
