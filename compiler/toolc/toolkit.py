@@ -12,7 +12,7 @@ from toolc import driver
 from toolc.backends import Envelope, Prompt, envelope, prompt
 from toolc.backends.envelope import decode_envelope
 from toolc.backends.typescript import typescript
-from toolc.codegen.loading import Validate, compile_check, run_source, runtime_tools
+from toolc.codegen.loading import Validate, run_source, runtime_tools
 from toolc.codegen.module import emit_module, module_name
 from toolc.diagnostics.diagnostic import Diagnostic
 from toolc.diagnostics.errors import InputError
@@ -54,7 +54,6 @@ class ToolKit:
         """Take a toolset as it is; the `from_...` methods are what one usually wants."""
         self.toolset = toolset
         self.diagnostics = tuple(diagnostics)
-        self._validators: dict[str, Validate] = {}
 
     # --- where tools come from ---
 
@@ -251,9 +250,7 @@ class ToolKit:
 
         A rule that can't be checked, such as a broken pattern, is left out, as in a built module.
         """
-        if name not in self._validators:
-            self._validators[name] = compile_check(self[name])
-        return self._validators[name]
+        return self._validators[self[name].name]
 
     def validate(self, name: str, arguments: object) -> ValidationResult:
         """Whether arguments fit a tool. KeyError when there is no such tool."""
@@ -290,6 +287,10 @@ class ToolKit:
     def __toolc_tools__(self) -> list[dict[str, Any]]:
         """The tools as `toolc.runtime` reads them: plain tables, each with its validator."""
         return self._runtime_tools
+
+    @cached_property
+    def _validators(self) -> dict[str, Validate]:
+        return {table["name"]: table["validate"] for table in self._runtime_tools}
 
     @cached_property
     def _runtime_tools(self) -> list[dict[str, Any]]:

@@ -52,8 +52,8 @@ def simplify(language: Language) -> Rule:
         if limits.depth is not None and nesting(at) > limits.depth and _is_object(lowered.schema):
             context.notes.add(DEEP_AS_TEXT, source, at, target=language.target, depth=limits.depth)
             return Lowered(_as_text(source), {"text": True})
-        lowered = _with_one_form(source, lowered, at, context, limits, language)
-        lowered = _with_short_enum(source, lowered, at, context, limits, language)
+        lowered = _with_one_form(source, lowered, at, context, language)
+        lowered = _with_short_enum(source, lowered, at, context, language)
         return _with_plain_properties(lowered, at, context, language)
 
     return rule
@@ -74,14 +74,14 @@ def _with_one_form(
     lowered: Lowered,
     at: str,
     context: Context,
-    limits: ModelClass,
     language: Language,
 ) -> Lowered:
     node = lowered.schema
+    limits = MODEL_CLASSES[language.model_size]
     keyword = next((key for key in ("anyOf", "oneOf") if key in node), None)
     if limits.unions or keyword is None or "properties" in node:
         return lowered
-    forms = [index for index, branch in enumerate(node[keyword]) if branch != _null(branch)]
+    forms = [index for index, branch in enumerate(node[keyword]) if not _is_null(branch)]
     if not forms or not isinstance(node[keyword][forms[0]], dict):
         return lowered
     first = forms[0]
@@ -95,9 +95,8 @@ def _with_one_form(
     return Lowered(kept, codec)
 
 
-def _null(branch: Any) -> Any:
-    """The branch itself if it is plain null, else something unequal."""
-    return branch if isinstance(branch, dict) and branch.get("type") == "null" else ...
+def _is_null(branch: Any) -> bool:
+    return isinstance(branch, dict) and branch.get("type") == "null"
 
 
 def _kind(branch: Any) -> str:
@@ -110,15 +109,15 @@ def _with_short_enum(
     lowered: Lowered,
     at: str,
     context: Context,
-    limits: ModelClass,
     language: Language,
 ) -> Lowered:
     values = lowered.schema.get("enum", ())
-    if limits.enum is None or len(values) <= limits.enum:
+    most = MODEL_CLASSES[language.model_size].enum
+    if most is None or len(values) <= most:
         return lowered
-    shown = f"{limits.enum} of {len(values)}"
+    shown = f"{most} of {len(values)}"
     context.notes.add(ENUM_SHORTENED, source, at, shown=shown, target=language.target)
-    return Lowered({**lowered.schema, "enum": values[: limits.enum]}, lowered.node)
+    return Lowered({**lowered.schema, "enum": values[:most]}, lowered.node)
 
 
 def _with_plain_properties(

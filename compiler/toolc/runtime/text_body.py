@@ -1,5 +1,7 @@
 """What the bodies that are not JSON have in common: length, bound, and the text for display."""
 
+from abc import ABC, abstractmethod
+
 from toolc.runtime.body import MAX_BODY
 from toolc.runtime.json_scan import Hot
 from toolc.runtime.repair import Mended, Unreadable
@@ -7,7 +9,7 @@ from toolc.runtime.repair import Mended, Unreadable
 __all__ = ["TextBody"]
 
 
-class TextBody:
+class TextBody(ABC):
     """A body whose name stands before it, and whose arguments are read at its end.
 
     The protocol is that of `JsonBody`. A kind says in `scan` how far it reads and in `value` what
@@ -32,15 +34,15 @@ class TextBody:
         self._take(text[at:end])
         return end, found
 
+    @abstractmethod
     def scan(self, text: str, at: int, *, final: bool) -> tuple[int, str]:
         """Find how far the body goes."""
-        raise NotImplementedError
 
+    @abstractmethod
     def value(
         self, text: str, schema: dict[str, object] | None, *, closed: bool
     ) -> Mended | Unreadable:
         """Read the whole body, whose text this is, under the tool's schema."""
-        raise NotImplementedError
 
     def stretch(self, piece: str) -> str | None:
         """Take a piece in which `hot` finds nothing, and return it; None if it passes the limit."""
@@ -54,7 +56,7 @@ class TextBody:
         del text
         return ""
 
-    def release(self) -> None:
+    def release(self) -> None:  # noqa: B027 - a default, not a duty: few bodies have a guard
         """Lift the guard: there is none inside these bodies."""
 
     def pass_over(self, text: str, at: int) -> int:

@@ -171,12 +171,13 @@ class _Affordable:
 
     def of(self, tool: Tool, losses: list[tuple[int, str]]) -> list[int]:
         """The numbers of the losses of a tool, each given with its code, that can be afforded."""
+        if self._left is None or not losses:
+            return [number for number, _ in losses]
         size = sum(1 for _ in walk(tool.input))
         chosen = []
         for number, code in losses:
-            if self._left is None or self._left >= size or code not in self._codes:
+            if self._left >= size or code not in self._codes:
                 chosen.append(number)
                 self._codes.add(code)
-                if self._left is not None:
-                    self._left -= size
+                self._left -= size
         return chosen
