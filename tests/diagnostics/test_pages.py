@@ -33,7 +33,7 @@ def examples(code: str) -> list[tuple[str, str]]:
 READING = [
     code
     for code in page_names()
-    if code.startswith(("TC10", "TC11", "TC13", "TC20")) and len(examples(code)) == 2
+    if code.startswith(("TC10", "TC11", "TC13", "TC14", "TC20")) and len(examples(code)) == 2
 ]
 """Fences with more than one word (`yaml fragment`) and commands hold no whole document."""
 

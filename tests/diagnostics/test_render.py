@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from toolc.diagnostics.codes import DANGLING_REF, TOO_DEEP
+from toolc.diagnostics.codes import TOO_DEEP
 from toolc.diagnostics.diagnostic import Diagnostic, LossKind, Origin
 from toolc.diagnostics.render import plain, render_json, render_text
 from toolc.diagnostics.sources import Sources
@@ -15,7 +15,10 @@ TEXT = 'paths:\n  /pet:\n    $ref: "#/components/Catt"\n'
 
 def dangling(file: str = "pets.yaml", pointer: str = "/paths/~1pet/$ref") -> Diagnostic:
     origin = Origin(file=file, pointer=pointer)
-    return DANGLING_REF.at(origin=origin, ref="#/components/Catt", hint="did you mean `Cat`?")
+    message = "`$ref` points to `#/components/Catt`, which does not exist"
+    return Diagnostic(
+        code="TC204", severity="error", message=message, origin=origin, help="did you mean `Cat`?"
+    )
 
 
 def test_the_whole_block() -> None:

@@ -12,6 +12,7 @@ from toolc.ir.model import (
     HttpArgument,
     HttpBinding,
     HttpBody,
+    HttpServer,
     McpBinding,
     PythonBinding,
     Source,
@@ -41,7 +42,7 @@ TOOLSET = Toolset(
             binding=HttpBinding(
                 method="GET",
                 path="/p",
-                servers=("https://example.com",),
+                servers=(HttpServer(url="https://example.com"),),
                 arguments=(HttpArgument(argument="a", name="A", place="header", explode=False),),
                 body=HttpBody(content_type="application/json", argument="body"),
             ),

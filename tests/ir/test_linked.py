@@ -7,6 +7,7 @@ import pytest
 from toolc.diagnostics.codes import OUTSIDE_REF
 from toolc.ir.linked import ALONE, Linked, NotFollowedError
 from toolc.ir.refs import Resolver
+from toolc.ir.scopes import NOWHERE
 from toolc.ir.upgrade import Dialect
 
 OWN: dict[str, Any] = {
@@ -15,7 +16,7 @@ OWN: dict[str, Any] = {
 }
 SHELF: dict[str, Any] = {
     "b#": {
-        "B": {"$anchor": "here", "deep": {"$ref": "c#/C"}},
+        "B": {"$dynamicAnchor": "here", "deep": {"$ref": "c#/C"}},
         "back": {"$ref": "#/B"},
         "out": {"$ref": "own#/$defs/A"},
         "loop": {"$ref": "c#/loop"},
@@ -101,9 +102,11 @@ def test_suggestions_are_of_the_document_meant(
     assert linked.suggest(ref, at) == near
 
 
-def test_a_dynamic_reference_to_another_document_is_not_sure(linked: Linked) -> None:
-    assert linked.resolve_dynamic("b#here", "/tools/0") == ("b#/B", False)
-    assert linked.resolve_dynamic("#here", "b#") == ("b#/B", True)
+def test_a_dynamic_reference_means_what_was_entered_first(linked: Linked) -> None:
+    assert linked.resolve_dynamic("b#here", "/tools/0", NOWHERE) == "b#/B"
+    scope = linked.enter((("here", "/outer"),), "b#")
+    assert linked.resolve_dynamic("#here", "b#", scope) == "/outer"
+    assert linked.resolve_dynamic("#/B", "b#", scope) == "b#/B"
 
 
 def test_the_dialect_is_that_of_the_document(linked: Linked) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from toolc.ir.patterns import UnreadablePatternError, matches, texts
+from toolc.ir.patterns import UnreadablePatternError, matches, texts, whole_pattern
 
 PATTERNS = [
     "^[a-z]+$",
@@ -53,7 +53,7 @@ def test_hostile_patterns_end_soon(pattern: str) -> None:
 
 @pytest.mark.parametrize(
     "pattern",
-    ["(", "[a", "a{2", "*a", r"\1", r"\p{L}", "(?<=a)b", "[z-a]", "(" * 100, "a" * 3000, "\\"],
+    ["(", "[a", "a{2", "*a", r"\1", r"\p{Nope}", "(?<=a)b", "[z-a]", "(" * 100, "a" * 3000, "\\"],
 )
 def test_what_is_not_read(pattern: str) -> None:
     if pattern == "a{2":
@@ -65,3 +65,33 @@ def test_what_is_not_read(pattern: str) -> None:
 
 def test_a_length_is_reached() -> None:
     assert any(len(text) == 24 for text in texts("^[0-9a-f]+$", 24))
+
+
+NOT_WHOLE = [r"\bword\b", "(?=a)b", "a$b", "(^a|b)c"]
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+@given(text=st.text(alphabet="abcxyz019,-@. AB]^GETPOSTword\n{}notcuAB", max_size=14))
+@settings(derandomize=True, max_examples=60, deadline=None)
+def test_the_whole_form_matches_the_same_texts(pattern: str, text: str) -> None:
+    try:
+        whole = whole_pattern(pattern)
+    except UnreadablePatternError:
+        assert re.search(r"\(\?[=!]|\\[bB]", pattern)  # no other of these patterns is refused
+        return
+    python = re.sub(r"\\x\{([0-9a-f]+)\}", lambda point: f"\\U{int(point[1], 16):08x}", whole)
+    assert (re.fullmatch(python, text) is not None) == matches(pattern, text)
+
+
+@pytest.mark.parametrize("pattern", NOT_WHOLE)
+def test_what_has_no_whole_form_is_refused(pattern: str) -> None:
+    with pytest.raises(UnreadablePatternError):
+        whole_pattern(pattern)
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_the_engine_reads_the_whole_form(pattern: str) -> None:
+    llguidance = pytest.importorskip("llguidance", reason="the engine is not installed")
+    with suppress(UnreadablePatternError):
+        grammar = llguidance.LLMatcher.grammar_from_regex(whole_pattern(pattern))
+        assert llguidance.LLMatcher.validate_grammar(grammar) == ""

@@ -4,7 +4,15 @@ import pytest
 
 from toolc.diagnostics.diagnostic import Origin
 from toolc.ir.model import Tool
-from toolc.ir.places import document_prefix, origin_at, place, ref_of, relative, split_place
+from toolc.ir.places import (
+    definition_places,
+    document_prefix,
+    origin_at,
+    place,
+    ref_of,
+    relative,
+    split_place,
+)
 
 TOOL = Tool(
     name="t",
@@ -80,3 +88,14 @@ def test_a_place_is_the_same_from_wherever_it_is_seen(at: str, seen_from: str) -
 @pytest.mark.parametrize(("at", "ref"), [("/a", "#/a"), ("", "#"), ("b.yaml#/a", "b.yaml#/a")])
 def test_the_reference_to_a_place(at: str, ref: str) -> None:
     assert ref_of(at) == ref
+
+
+def test_definitions_that_stand_side_by_side_are_told_in_one() -> None:
+    at = {"A": "/c/A", "B_2": "/c/B", "C": "/c/C", "D": "x.yaml#/c/D"}
+    told = definition_places(at)
+    assert told == {"/$defs": "/c", "/$defs/B_2": "/c/B", "/$defs/D": "x.yaml#/c/D"}
+    tool = Tool(name="t", input={}, origin=Origin(file="a", pointer=""), places=told)
+    for name, where in at.items():
+        assert place(tool, f"/$defs/{name}/x") == origin_at(f"{where}/x", "a")
+    assert definition_places({"A": "/c/A"}) == {"/$defs/A": "/c/A"}
+    assert definition_places({}) == {}

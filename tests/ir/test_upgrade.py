@@ -6,6 +6,8 @@ import pytest
 
 from toolc.ir.upgrade import Dialect, dialect_of, upgrade
 
+BYTES = "application/octet-stream"
+
 
 @pytest.mark.parametrize(
     ("uri", "dialect"),
@@ -27,6 +29,15 @@ def test_the_dialect_that_is_named(uri: object, dialect: str) -> None:
 @pytest.mark.parametrize(
     ("dialect", "node", "expected"),
     [
+        ("openapi-2.0", {"type": "file"}, {"type": "string", "contentMediaType": BYTES}),
+        ("openapi-2.0", {"type": "string", "x-nullable": True}, {"type": ["string", "null"]}),
+        ("openapi-2.0", {"discriminator": "k"}, {"discriminator": {"propertyName": "k"}}),
+        (
+            "openapi-2.0",
+            {"name": "a", "in": "query", "required": True, "type": "array", "minItems": 1},
+            {"type": "array", "minItems": 1},
+        ),
+        ("openapi-2.0", {"in": {"type": "file"}}, {"in": {"type": "file"}}),
         ("draft-04", {"minimum": 0, "exclusiveMinimum": True}, {"exclusiveMinimum": 0}),
         ("draft-04", {"maximum": 0, "exclusiveMaximum": False}, {"maximum": 0}),
         ("draft-04", {"exclusiveMaximum": True}, {}),

@@ -60,7 +60,7 @@ NO_TOOLS = Code("TC108", "warning", "{reason}", "{hint}")
 DUPLICATE_KEY = Code("TC109", "warning", "the key `{key}` is written twice; the last one counts", "remove one of the two")
 BROKEN_KEYWORD = Code("TC110", "warning", "`{keyword}` must be {wanted}; it is left out", "write {wanted}, or remove `{keyword}`")
 NOT_YET_READ = Code("TC111", "error", "{what} is not read yet", "{hint}")
-CREDENTIAL = Code("TC112", "note", "`{name}` ({place}) is a credential: the caller adds it to the request, it is no parameter")
+CREDENTIAL = Code("TC112", "note", "`{name}` ({place}) is the caller's to add to the request, as a credential: it is no parameter")
 LEFT_OUT = Code("TC113", "warning", "{what} is left out: {reason}", "{hint}")
 DUPLICATE_TOOL = Code("TC114", "error", "two tools are called `{name}`; the other one is at {other}", "give each tool a name of its own")
 DUPLICATE_OPERATION = Code("TC115", "warning", "the name `{name}` is taken by {other}; this operation is read as `{given}`", "give each operation an `operationId` of its own")
@@ -82,10 +82,17 @@ MODULE_UNNAMED = Code("TC129", "warning", "{reason}", "{hint}")
 # --- 13x: reading, continued ---
 UNKNOWN_TAG = Code("TC130", "warning", "the YAML tag `{tag}` is not known; its value is read as if it had none", "remove the tag")
 NOT_JSON_DATA = Code("TC131", "error", "this can't be taken as JSON data: {reason}", "{hint}")
-NEWER_OPENAPI = Code("TC132", "note", "OpenAPI {version} is read as 3.1, with `query` and `additionalOperations` of 3.2")
+NEWER_OPENAPI = Code("TC132", "note", "OpenAPI {version} is read as 3.2")
+MEDIA_TYPE_CHOSEN = Code("TC133", "note", "the body is sent as `{chosen}`, and not as {others}")
+OTHER_EDITION = Code("TC134", "warning", "{what} is OpenAPI {edition}; it is read as what it means there", "{hint}")
+SPEC_RULE = Code("TC135", "error", "this breaks a rule of OpenAPI {version}: {reason}", "{hint}")
+# 14x: servers, provider-shaped lists and code
+NOT_A_FUNCTION = Code("TC140", "warning", "{what} is left out: {reason}", "{hint}")
+NOT_LISTED = Code("TC141", "error", "the tools of the MCP server `{server}` can't be listed: {reason}", "{hint}")
+NOT_CALLABLE = Code("TC142", "error", "{what} can't be a tool: {reason}", "{hint}")
 # --- 2xx: references ---
 OUTSIDE_REF = Code("TC203", "error", "`$ref` points to `{ref}`, which is outside of this document", "{hint}")
-DANGLING_REF = Code("TC204", "error", "`$ref` points to `{ref}`, which does not exist", "{hint}")
+DANGLING_REF = Code("TC204", "warning", "`$ref` points to `{ref}`, which does not exist; {instead}", "{hint}")
 LOOPING_REF = Code("TC205", "warning", "`$ref` points to `{ref}`, which leads back to itself", "let one of these references stand for a schema")
 UNREADABLE_REF = Code("TC207", "error", "`$ref` points to `{ref}`, which can't be read: {reason}", "{hint}")
 # --- 3xx: passes ---
@@ -119,6 +126,7 @@ ROOT_KEY_SHARED = Code("TC327", "warning", "{keys} can't hold one thing in one a
 TOO_MANY_PROPERTIES = Code("TC328", "warning", "{target} takes at most {limit} properties in a tool; this value travels as JSON text", "split the tool, or leave out what is not needed", "weakened", _VALIDATOR)
 FREE_AS_TEXT = Code("TC330", "note", "{target} can't say {what}; the value travels as JSON text, and no rule is lost")
 FORMAT_TOLD = Code("TC331", "warning", "{target} can't say `format: {format}`; it is told in the description", None, "moved")
+TEXT_UNBOXED = Code("TC332", "note", "{target} takes a text as it is; the arguments travel as the text of `{key}`")
 # --- 4xx: targets and backends ---
 TOO_MANY_TOOLS = Code("TC401", "warning", "{target} takes at most {limit} tools in a request; these are {count}", "split the toolset, or select with `include` and `exclude`")
 LONG_DESCRIPTION = Code("TC402", "warning", "{target} refuses descriptions of more than {limit} characters on some models; this one has {count}", "shorten the description")
@@ -126,6 +134,9 @@ SENT_LOOSE = Code("TC403", "warning", "{target} can't have this tool in its stri
 LEFT_LOOSE = Code("TC404", "note", "this tool is sent to {target} without `strict`: {reason}", "ask for `strict: true` to have it all the same")
 TOO_MANY_FIELDS = Code("TC405", "warning", "{target} takes at most {limit} parameters in all tools of a request; these have {count}", "split the toolset, or select with `include` and `exclude`")
 OVER_DOCUMENTED = Code("TC406", "warning", "{target} documents smaller schemas than this one: {reason}", "flatten or split the tool, should the target refuse it")
+NOT_ONE_TEXT = Code("TC407", "note", "this tool takes more than one text; it is sent to {target} as a function")
+TOO_MANY_FOR_MODEL = Code("TC408", "warning", "these are {count} tools, but `{model}` works with at most {limit}", "split the toolset, or select with `include` and `exclude`")
+MODEL_LACKS = Code("TC409", "warning", "`{model}` has no {what}", "{hint}")
 # 41x: prompts and envelopes
 CUT_IN_PROMPT = Code("TC410", "warning", "{what} is told only in part: {reason}", "say the rule in the description, in a sentence", "weakened", _VALIDATOR)
 NO_EXAMPLE = Code("TC411", "note", "the prompt has no example call: {reason}", "give a tool's input schema `examples` that fit it")
@@ -133,10 +144,12 @@ BESIDE_ANY_OF = Code("TC412", "warning", "{keywords} beside `{union}`: engines t
 # --- 5xx: code generation ---
 MODEL_FAILED = Code("TC501", "warning", "no typed model can be made of these arguments: {reason}", "`args` is a plain dict; please report this with the tool's schema")
 RULE_UNCHECKED = Code("TC502", "warning", "the generated validator can't check this: {reason}", "correct the schema; until then the validator lets through what only this rule refuses", "weakened")
-DYNAMIC_REF = Code("TC206", "warning", "what `{keyword}: {ref}` means depends on the way it is reached; it is read as a plain `$ref`", "write a `$ref` to the schema that is meant")
+DYNAMIC_REF = Code("TC206", "warning", "what `{keyword}: {ref}` leads to means something else on each of too many ways there; one of them is taken", "write a `$ref` to the schema that is meant, in place of each `$dynamicRef`")
 # --- 7xx: diff and lock ---
 STALE = Code("TC701", "error", "`{file}` {state}", "{hint}")
 KEPT = Code("TC702", "warning", "`{file}` is no longer written; it is kept, as it was changed by hand", "remove it, or let the manifest name it again")
+# --- 8xx: run time ---
+LOG_LINE = Code("TC801", "error", "{reason}", "{hint}")
 # --- 9xx: ours ---
 INTERNAL = Code("TC900", "error", "toolc itself failed: {reason}", "this is a bug in toolc: please report it with the input that caused it; `--verbose` shows the details")
 PROMISE_BROKEN = Code("TC901", "error", "{target} {what}: {value}", "this is a bug in toolc: please report it with the tool's schema ({reason})")

@@ -5,8 +5,9 @@ written, for they may point anywhere in it; what they point to becomes a definit
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
+from urllib.parse import quote
 
 from toolc.diagnostics.codes import (
     BROKEN_KEYWORD,
@@ -16,11 +17,12 @@ from toolc.diagnostics.codes import (
     Code,
 )
 from toolc.diagnostics.diagnostic import Diagnostic
+from toolc.ir.closures import Closures
 from toolc.ir.keywords import hoist_required, leave_out_broken
 from toolc.ir.linked import ALONE, Documents, Linked, NotFollowedError
 from toolc.ir.model import Schema
 from toolc.ir.places import OWN, origin_at, ref_of
-from toolc.ir.refs import closure, definition_name, name_of, ref_to
+from toolc.ir.refs import definition_name, name_of, ref_to
 from toolc.ir.schema import (
     LIST_KEYWORDS,
     MAP_KEYWORDS,
@@ -28,6 +30,7 @@ from toolc.ir.schema import (
     escape,
     resolve_pointer,
 )
+from toolc.ir.scopes import NOWHERE, Scope
 from toolc.ir.upgrade import WAS, Dialect, dialect_of, upgrade
 
 __all__ = ["SchemaReader", "to_2020_12"]
@@ -41,6 +44,15 @@ _REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef")
 
 _IN_PLACE = frozenset("allOf anyOf oneOf not if then else dependentSchemas".split())
 """Keywords whose subschemas look at the same value as the schema around them."""
+
+_MOST_MEANINGS = 16
+"""By so many dynamic scopes one schema may be told apart; hostile documents have any number."""
+
+_ANYTHING = "anything is accepted here"
+"""What stands in the place of a reference that leads nowhere: one must not cost all tools."""
+
+_MOST_PARTS = 200
+"""An object is put together from a few schemas by `allOf`; a hostile document has any number."""
 
 _MOST_SUGGESTIONS = 20
 """Looking for near names takes long in large documents; after so many the user has the idea."""
@@ -70,6 +82,7 @@ class _Place:
     container: Any
     key: Any
     at: str
+    scope: Scope
     in_place: bool = True
     hidden: frozenset[str] = frozenset()
 
@@ -110,24 +123,25 @@ class SchemaReader:
         self._tool = tool
         self._dialect = dialect_of(resolve_pointer(document, root), dialect)
         self._resolver = Linked(document, documents, root, self._dialect)
-        self._read: dict[str, Any] = {}
-        self._names: dict[str, str] = {}
+        self._read: dict[tuple[str, Scope], Any] = {}
+        self._names: dict[str, dict[Scope, str]] = {}
         self._places: dict[str, str] = {}
+        self._scopes: dict[str, Scope] = {}
         self._definitions: dict[str, Any] = {}
-        self._refs: dict[str, tuple[str, ...]] = {}
+        self._closures = Closures(self._definitions)
         self._in_place: dict[str, list[Schema]] = {}
         self._without_loops: set[str] = set()
         self._suggestions = 0
 
     def read(self, at: str) -> Any:
         """The schema at a place, with each `$ref` naming one of `definitions`."""
-        schema, _ = self._convert(at)
+        schema, _ = self._convert(at, self._resolver.enter(NOWHERE, at))
         self._finish()
         return schema
 
     def definitions(self, schema: Any) -> dict[str, Any]:
-        """The definitions that a schema of this reader reaches."""
-        return closure(schema, self._definitions, self._refs)
+        """The definitions that a schema of this reader reaches: one dict for all that do so."""
+        return self._closures.of(schema)
 
     def behind(self, schema: Any, at: str) -> tuple[Any, str]:
         """The schema that a mere reference stands for, and its place; any other schema itself."""
@@ -142,31 +156,34 @@ class SchemaReader:
 
     # --- converting ---
 
-    def _convert(self, at: str) -> tuple[Any, list[Schema]]:
+    def _convert(self, at: str, scope: Scope) -> tuple[Any, list[Schema]]:
         """The schema at a place, and its nodes with a reference that looks at the same value."""
-        if at in self._read:
-            return self._read[at], []
+        if (at, scope) in self._read:
+            return self._read[at, scope], []
         dialect = self._resolver.dialect(at)
+        off = self._resolver.switched_off(at)
         holder = [self._resolver.value(at)]
         same_value: list[Schema] = []
-        stack = [_Place(holder, 0, at)]
+        stack = [_Place(holder, 0, at, scope)]
         while stack:
             place = stack.pop()
             raw_node = place.container[place.key]
             if isinstance(raw_node, bool):
                 continue
-            node = self._node(raw_node, place, dialect)
+            if isinstance(raw_node, dict) and "$id" in raw_node:
+                place = replace(place, scope=self._resolver.enter(place.scope, place.at))
+            node = self._node(raw_node, place, dialect, off)
             place.container[place.key] = node
             if isinstance(node, dict):
                 if place.in_place and "$ref" in node:
                     same_value.append(node)
                 below = _below(node, raw_node, place, self._hidden(node, place))
                 stack += reversed(list(below))
-        self._read[at] = holder[0]
+        self._read[at, scope] = holder[0]
         return holder[0], same_value
 
-    def _node(self, raw: Any, place: _Place, dialect: Dialect) -> Any:
-        """One node, upgraded and mended; `True` in place of what is no schema."""
+    def _node(self, raw: Any, place: _Place, dialect: Dialect, off: frozenset[str]) -> Any:
+        """One node, upgraded and mended, without keywords that are off; `True` for no schema."""
         if not isinstance(raw, dict):
             keyword = place.at.rpartition("/")[2]
             self._report(BROKEN_KEYWORD, place.at, keyword=keyword, wanted="a schema")
@@ -176,22 +193,40 @@ class SchemaReader:
             self._report(code, place.at + step, **words)
 
         node = upgrade(raw, dialect)
+        self._spread_maps(node, place.at)
         hoist_required(node, report)
         for keyword in _NO_LONGER_NEEDED:
             node.pop(keyword, None)
+        for keyword in off & node.keys():
+            del node[keyword]
         leave_out_broken(node, report)
-        self._point(node, place.at)
+        self._point(node, place)
         if isinstance(node.get("discriminator"), dict):
-            self._discriminator(node, place.at)
+            self._discriminator(node, place)
         return node
 
-    def _point(self, node: Schema, at: str) -> None:
+    def _spread_maps(self, node: Schema, at: str) -> None:
+        """Write a map of schemas that is a reference, as `properties: {$ref: ...}`, out by member.
+
+        No draft allows it, but documents in many files rely on it, and text is never a schema.
+        """
+        for keyword in MAP_KEYWORDS & node.keys():
+            given = node[keyword]
+            members, _ = self._raw_target(given, at)
+            if isinstance(members, dict):
+                address, _, around = given["$ref"].partition("#")
+                steps = {name: quote(f"/{escape(name)}") for name in members}
+                spread = {name: {"$ref": f"{address}#{around}{steps[name]}"} for name in members}
+                own = {name: value for name, value in given.items() if name != "$ref"}
+                node[keyword] = spread | own
+
+    def _point(self, node: Schema, place: _Place) -> None:
         """Let the reference of a node be a `$ref` into `$defs`, or report it and leave it out."""
         present = [keyword for keyword in _REFERENCES if keyword in node]
         if not present:
             return
         keyword, *others = present
-        name = self._target(node[keyword], keyword, at)
+        name = self._target(node[keyword], keyword, place)
         if keyword != "$ref" or name is None:
             del node[keyword]
         if name is not None:
@@ -200,18 +235,21 @@ class SchemaReader:
             branches = [{other: node.pop(other)} for other in others]
             node["allOf"] = [*node.get("allOf", ()), *branches]
 
-    def _target(self, ref: str, keyword: str, at: str) -> str | None:
+    def _target(self, ref: str, keyword: str, place: _Place) -> str | None:
+        at = f"{place.at}/{keyword}"
         try:
             if keyword == "$ref":
-                return self._name(self._resolver.resolve(ref, at))
-            found, sure = self._resolver.resolve_dynamic(ref, at)
-            if not sure:
-                self._report(DYNAMIC_REF, f"{at}/{keyword}", keyword=keyword, ref=ref)
-            return self._name(found)
+                found = self._resolver.resolve(ref, place.at)
+            else:
+                found = self._resolver.resolve_dynamic(ref, place.at, place.scope)
+            if self._has_too_many_meanings(found, place.scope):
+                self._report(DYNAMIC_REF, at, keyword=keyword, ref=ref)
+            return self._name(found, place.scope)
         except NotFollowedError as error:
-            self._report(error.code, f"{at}/{keyword}", ref=ref, **error.words)
+            self._report(error.code, at, ref=ref, **error.words)
         except KeyError:
-            self._report(DANGLING_REF, f"{at}/{keyword}", ref=ref, hint=self._hint(ref, at))
+            hint = self._hint(ref, place.at)
+            self._report(DANGLING_REF, at, ref=ref, instead=_ANYTHING, hint=hint)
         return None
 
     def _hint(self, ref: str, at: str) -> str:
@@ -219,35 +257,44 @@ class SchemaReader:
         near = self._resolver.suggest(ref, at) if self._suggestions <= _MOST_SUGGESTIONS else None
         return f"did you mean `{near}`?" if near else "define it, or point to something that exists"
 
-    def _name(self, at: str) -> str:
-        if at not in self._names:
+    def _name(self, at: str, come_from: Scope) -> str:
+        """The name of the definition for a place, as it is meant in a dynamic scope."""
+        scope = self._resolver.enter(come_from, at)
+        names = self._names.setdefault(at, {})
+        if scope not in names and len(names) == _MOST_MEANINGS:
+            return next(iter(names.values()))
+        if scope not in names:
             wanted = name = definition_name(at.removeprefix(self._root))
             count = 2
             while name in self._places:
                 name, count = f"{wanted}_{count}", count + 1
-            self._names[at], self._places[name] = name, at
-        return self._names[at]
+            names[scope], self._places[name], self._scopes[name] = name, at, scope
+        return names[scope]
 
-    def _discriminator(self, node: Schema, at: str) -> None:
+    def _has_too_many_meanings(self, at: str, come_from: Scope) -> bool:
+        names = self._names.get(at, {})
+        return len(names) == _MOST_MEANINGS and self._resolver.enter(come_from, at) not in names
+
+    def _discriminator(self, node: Schema, place: _Place) -> None:
         """The mapping of a discriminator names schemas, by reference or by mere name."""
         mapping = node["discriminator"].get("mapping")
         if isinstance(mapping, dict):
-            pointed = {value: self._mapped(ref, at) for value, ref in mapping.items()}
+            pointed = {value: self._mapped(ref, place) for value, ref in mapping.items()}
             node["discriminator"] = {**node["discriminator"], "mapping": pointed}
 
-    def _mapped(self, ref: Any, at: str) -> Any:
+    def _mapped(self, ref: Any, place: _Place) -> Any:
         """What a mapping names as a reference of the IR; as it stands, when that is nothing.
 
         A mere name is that of a component in the document that all begins with, or else a file.
         """
         if not isinstance(ref, str):
             return ref
-        meanings = [(ref, at)]
+        meanings = [(ref, place.at)]
         if "/" not in ref and "#" not in ref:
             meanings.insert(0, (f"#/components/schemas/{ref}", OWN))
         for meaning, seen_from in meanings:
             try:
-                return ref_to(self._name(self._resolver.resolve(meaning, seen_from)))
+                return ref_to(self._name(self._resolver.resolve(meaning, seen_from), place.scope))
             except LookupError:
                 continue
         return ref
@@ -269,8 +316,8 @@ class SchemaReader:
     def _hidden_names(self, node: Schema, at: str) -> Iterator[str]:
         """Properties marked as hidden, in the node and in what its `allOf` puts together."""
         stack: list[tuple[Any, str]] = [(node, at)]
-        seen = set()
-        while stack:
+        seen: set[int] = set()
+        while stack and len(seen) < _MOST_PARTS:
             here, at = stack.pop()
             if id(here) in seen or not isinstance(here, dict):
                 continue
@@ -313,9 +360,9 @@ class SchemaReader:
             self._cut_loops(added)
 
     def _convert_named(self, name: str) -> tuple[Any, list[Schema]]:
-        at = self._places[name]
-        self._read.pop(at, None)  # one read as a root has no list of its references
-        return self._convert(at)
+        at, scope = self._places[name], self._scopes[name]
+        self._read.pop((at, scope), None)  # one read as a root has no list of its references
+        return self._convert(at, scope)
 
     def _cut_loops(self, names: list[str]) -> None:
         """Remove references by which a definition would check a value by itself, without end."""
@@ -360,15 +407,15 @@ def _below(node: Schema, raw: Schema, place: _Place, hidden: frozenset[str]) -> 
         here = _pointer(place.at, keyword, raw)
         down = hidden if keyword == "allOf" else frozenset()
         if keyword in SCHEMA_KEYWORDS:
-            yield _Place(node, keyword, here, in_place, down)
+            yield _Place(node, keyword, here, place.scope, in_place, down)
         elif keyword in LIST_KEYWORDS:
             node[keyword] = copy = list(value)
             for index in range(len(copy)):
-                yield _Place(copy, index, f"{here}/{index}", in_place, down)
+                yield _Place(copy, index, f"{here}/{index}", place.scope, in_place, down)
         elif keyword in MAP_KEYWORDS:
             node[keyword] = members = dict(value)
             for name in members:
-                yield _Place(members, name, f"{here}/{escape(name)}", in_place, down)
+                yield _Place(members, name, f"{here}/{escape(name)}", place.scope, in_place, down)
 
 
 def _pointer(at: str, keyword: str, raw: Schema) -> str:

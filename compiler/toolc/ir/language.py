@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from toolc.runtime.model_names import ModelSize
+
 __all__ = ["ANNOTATIONS", "Language", "Limits", "ModelSize", "Refs"]
 
 Refs = Literal["none", "tree", "recursive"]
-ModelSize = Literal["small", "medium", "large"]
 
 ANNOTATIONS = frozenset(
     "title description default examples deprecated readOnly writeOnly $comment"
@@ -22,6 +23,8 @@ class Limits:
 
     properties: int | None = None
     """Properties in all its objects together."""
+    reserved: int = 0
+    """How many of these `cut_objects` leaves free, for keys that later passes add."""
     levels: int | None = None
     """Objects within objects; a definition counts on its own, references are not followed."""
     enum_values: int | None = None
@@ -86,10 +89,14 @@ class Language:
     """Whether the model is shown what the `items` of an array say."""
     max_min_items: int | None = None
     """The largest `minItems` that is taken; None for any."""
+    int64_bounds: bool = False
+    """Whether the bounds of an integer must be 64-bit integers themselves."""
     lookaround: bool = True
     """Whether patterns may look around, refer back or test word boundaries."""
     anchored: bool = False
     """Whether every pattern must begin with `^` and end with `$`."""
+    whole_patterns: bool = False
+    """Whether every pattern must be one that can be said for the whole text, without anchors."""
     limits: Limits = Limits()
     """How large a tool's schema may be."""
     max_description: int | None = None

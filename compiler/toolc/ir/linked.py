@@ -8,7 +8,9 @@ from typing import Any, Protocol
 from toolc.diagnostics.codes import OUTSIDE_REF, Code
 from toolc.ir.places import OWN, split_place
 from toolc.ir.refs import OutsideError, Resolver
-from toolc.ir.upgrade import Dialect, dialect_of
+from toolc.ir.scopes import Scope, enter, meant
+from toolc.ir.upgrade import Dialect, dialect_of, is_known
+from toolc.ir.vocabularies import switched_off
 
 __all__ = ["ALONE", "Documents", "Linked", "NotFollowedError"]
 
@@ -76,14 +78,43 @@ class Linked:
         except OutsideError as leads:
             return self._enter(leads, document)
 
-    def resolve_dynamic(self, ref: str, at: str) -> tuple[str, bool]:
-        """As `Resolver.resolve_dynamic`; what leads to another document is never sure."""
+    def resolve_dynamic(self, ref: str, at: str, scope: Scope) -> str:
+        """The place of what a `$dynamicRef` or `$recursiveRef` means; raises as `resolve` does."""
+        found = self.resolve(ref, at)
+        document, pointer = split_place(found)
+        anchor = self._resolver(document).dynamic_anchor(pointer)
+        if ref == "#" and anchor is None and _is_description(self.value(found)):
+            return self._recursive_around(at) or found
+        if anchor is None or anchor != ref.partition("#")[2]:
+            return found  # a pointer, or a plain anchor: as `$ref` would
+        return meant(scope, anchor, found)
+
+    def _recursive_around(self, at: str) -> str | None:
+        """The nearest schema around a place that has a `$recursiveAnchor`."""
         document, pointer = split_place(at)
+        while pointer:
+            pointer = pointer[: pointer.rfind("/")]
+            if self._resolver(document).dynamic_anchor(pointer) == "":
+                return document + pointer
+        return None
+
+    def enter(self, scope: Scope, at: str) -> Scope:
+        """The dynamic scope in the resource that a place lies in, come to from `scope`."""
+        document, pointer = split_place(at)
+        anchors = self._resolver(document).dynamic_anchors(pointer)
+        return enter(scope, ((name, document + found) for name, found in anchors.items()))
+
+    def switched_off(self, at: str) -> frozenset[str]:
+        """The keywords that the metaschema named at a place leaves out; none of one not read."""
+        schema = self.value(at)
+        named = schema.get("$schema") if isinstance(schema, dict) else None
+        if not isinstance(named, str) or is_known(named):
+            return frozenset()
         try:
-            found, sure = self._resolver(document).resolve_dynamic(ref, pointer)
-        except OutsideError as leads:
-            return self._enter(leads, document), False
-        return document + found, sure
+            metaschema = self._documents.follow(named.removesuffix("#"), split_place(at)[0])
+        except NotFollowedError:
+            return frozenset()
+        return switched_off(self._entry(metaschema).value(""))
 
     def value(self, at: str) -> Any:
         """What stands at a place that `resolve` gave."""
@@ -126,3 +157,8 @@ class Linked:
         if document == OWN:
             return self._whole
         return self._documents.resolver(document, self._dialect)
+
+
+def _is_description(root: Any) -> bool:
+    """Whether a document is an API description: `#` means all of it, and that is no schema."""
+    return isinstance(root, dict) and ("openapi" in root or "swagger" in root)

@@ -6,10 +6,23 @@ is the name that origins give the document, with `%` and `#` percent-encoded and
 `file:///...`, so that no name looks like a pointer.
 """
 
+from collections import Counter
+from collections.abc import Mapping
+
 from toolc.diagnostics.diagnostic import Origin
 from toolc.ir.model import Tool
+from toolc.ir.schema import escape
 
-__all__ = ["OWN", "document_prefix", "origin_at", "place", "ref_of", "relative", "split_place"]
+__all__ = [
+    "OWN",
+    "definition_places",
+    "document_prefix",
+    "origin_at",
+    "place",
+    "ref_of",
+    "relative",
+    "split_place",
+]
 
 OWN = ""
 """The prefix of places in the document that all begins with."""
@@ -57,6 +70,31 @@ def origin_at(at: str, own: str) -> Origin:
         return Origin(file=own, pointer=pointer)
     name = prefix[:-1].removeprefix(_FILE)
     return Origin(file=name.replace("%23", "#").replace("%25", "%"), pointer=pointer)
+
+
+def definition_places(places: Mapping[str, str]) -> dict[str, str]:
+    """Pointers `/$defs/NAME` to the places of definitions, by their names.
+
+    Most definitions of a document stand side by side under their own names: one entry, for all of
+    `/$defs`, tells where, and others are told one by one.
+
+    >>> definition_places({"A": "/components/schemas/A", "B": "/components/schemas/B"})
+    {'/$defs': '/components/schemas'}
+    """
+    steps = {name: f"/{escape(name)}" for name in places}
+    around = Counter(
+        at.removesuffix(steps[name]) for name, at in places.items() if at.endswith(steps[name])
+    )
+    [(common, count)] = around.most_common(1) or [("", 0)]
+    if count < _FEWEST_TOGETHER:
+        return {f"/$defs{steps[name]}": at for name, at in places.items()}
+    others = {
+        f"/$defs{steps[name]}": at for name, at in places.items() if at != common + steps[name]
+    }
+    return {"/$defs": common, **others}
+
+
+_FEWEST_TOGETHER = 2
 
 
 def relative(at: str, seen_from: str, own: str) -> str:

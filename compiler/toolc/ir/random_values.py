@@ -4,6 +4,7 @@ A value is drawn along the schema (JSON Schema 2020-12) without backtracking, so
 that reaches across (`not`, `if`, `uniqueItems`); whoever needs certainty checks it.
 """
 
+from functools import lru_cache
 from itertools import islice
 from random import Random
 from typing import Any, Final
@@ -175,7 +176,7 @@ class Draw:
 
     def _text(self, pattern: str, length: int = 0) -> str:
         try:
-            return self._random.choice(list(islice(texts(pattern, length), 4)) or ["x"])
+            return self._random.choice(_texts(pattern, length))
         except UnreadablePatternError:
             return "x"
 
@@ -196,6 +197,12 @@ class Draw:
 
     def _null(self, _: Schema, __: int) -> None:
         return None
+
+
+@lru_cache(maxsize=1024)
+def _texts(pattern: str, length: int) -> tuple[str, ...]:
+    """The texts to choose from; one pattern is drawn for many times."""
+    return tuple(islice(texts(pattern, length), 4)) or ("x",)
 
 
 def _bounds(node: Schema, step: int) -> tuple[int, int]:

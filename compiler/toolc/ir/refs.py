@@ -13,7 +13,14 @@ from urllib.parse import quote, unquote, urljoin
 
 from toolc.ir.model import Schema
 from toolc.ir.places import split_place
-from toolc.ir.schema import escape, split_pointer, walk
+from toolc.ir.schema import (
+    LIST_KEYWORDS,
+    MAP_KEYWORDS,
+    SCHEMA_KEYWORDS,
+    escape,
+    split_pointer,
+    walk,
+)
 from toolc.ir.upgrade import REF_ALONE, Dialect
 
 __all__ = [
@@ -33,6 +40,10 @@ _MOST_HOPS = 100
 _STRUCTURE = frozenset("components schemas $defs definitions properties".split())
 _NAMED = ("/components/", "/$defs/", "/definitions/")
 """Where documents keep what has a name of its own."""
+
+_OLD_SCHEMA = frozenset({"additionalItems"})
+_OLD_MAPS = frozenset({"definitions", "dependencies", "items"})
+"""Keywords of older dialects with a schema, or a map or a list of them (`items` may be either)."""
 
 _UNFIT = re.compile(r"[^\w.-]+")
 
@@ -67,25 +78,15 @@ def refs_in(schema: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name_of(node["$ref"]) for node in nodes if "$ref" in node))
 
 
-def closure(
-    schema: Any,
-    definitions: Mapping[str, Any],
-    memo: dict[str, tuple[str, ...]] | None = None,
-) -> dict[str, Any]:
-    """The definitions that a schema reaches, in the order they are met; no copies.
-
-    `memo` remembers what each definition refers to, for many calls over the same definitions.
-    """
-    memo = {} if memo is None else memo
+def closure(schema: Any, definitions: Mapping[str, Any]) -> dict[str, Any]:
+    """The definitions that a schema reaches, in the order they are met; no copies."""
     reached: dict[str, Any] = {}
     waiting = list(refs_in(schema))
     for name in waiting:  # the list grows while it is read
         if name in reached or name not in definitions:
             continue
         reached[name] = definitions[name]
-        if name not in memo:
-            memo[name] = refs_in(definitions[name])
-        waiting += memo[name]
+        waiting += refs_in(definitions[name])
     return reached
 
 
@@ -109,7 +110,7 @@ class Resolver:
 
     def __init__(self, document: Any, root: str = "", dialect: Dialect = "2020-12") -> None:
         """Nothing is looked at before the first reference is resolved."""
-        self._id = "id" if dialect == "draft-04" else "$id"
+        self._id = "id" if dialect in ("draft-03", "draft-04") else "$id"
         self._ref_alone = dialect in REF_ALONE
         self._document = document
         self._root = root
@@ -117,6 +118,7 @@ class Resolver:
         self._resources: dict[str, str] | None = None  # pointer of a resource -> its URI
         self._identified: dict[str, str] = {}  # URI, with an anchor or without -> pointer
         self._dynamic: dict[str, str] = {}  # pointer -> its dynamic anchor
+        self._anchored: dict[str, dict[str, str]] = {}  # resource -> its dynamic anchors -> pointer
 
     def resolve(self, ref: str, at: str) -> str:
         """The pointer of what `ref` means in the schema at the pointer `at`.
@@ -130,20 +132,14 @@ class Resolver:
             self._found[key] = self._resolve(ref, base)
         return self._found[key]
 
-    def resolve_dynamic(self, ref: str, at: str) -> tuple[str, bool]:
-        """The pointer of what a `$dynamicRef` or `$recursiveRef` means, and whether that is sure.
+    def dynamic_anchor(self, at: str) -> str | None:
+        """The dynamic anchor that a schema has; that of `$recursiveAnchor` is the empty name."""
+        self._resource_of(at)
+        return self._dynamic.get(at)
 
-        The outermost schema that has the anchor wins: the root, if it has it. Else it depends on
-        the way a validator came, and what a plain reference would mean is taken.
-        """
-        found = self.resolve(ref, at)
-        anchor = self._dynamic.get(found)
-        if anchor is None or anchor != ref.partition("#")[2]:
-            return found, True  # a pointer, or a plain anchor: as `$ref` would
-        outermost = self._identified.get(f"{self._root}#{anchor}") if anchor else self._root
-        if outermost is not None and self._dynamic.get(outermost) == anchor:
-            return outermost, True
-        return found, list(self._dynamic.values()).count(anchor) == 1
+    def dynamic_anchors(self, at: str) -> dict[str, str]:
+        """The dynamic anchors of the resource that a schema lies in, with their pointers."""
+        return self._anchored.get(self._resource_of(at), {})
 
     def value(self, pointer: str) -> Any:
         """What stands at a pointer that `resolve` gave."""
@@ -213,21 +209,22 @@ class Resolver:
         return self._root
 
     def _index(self) -> None:
-        """Find each `$id` and anchor in one walk; a property of that name holds no text."""
+        """Find each `$id` and anchor; what stands where a schema does goes before all else.
+
+        A document holds schemas in places of its own, too, so the second walk looks everywhere.
+        """
         resources = self._resources = {self._root: ""}
-        stack = [(self._root, self.value(self._root), self._root)]
-        while stack:
-            at, here, base = stack.pop()
-            if isinstance(here, dict):
-                base = self._identify(here, at, base, resources)
-                members: Iterator[tuple[Any, Any]] = iter(here.items())
-            else:
-                members = iter(enumerate(here if isinstance(here, list) else ()))
-            stack += [
-                (f"{at}/{escape(str(key))}", value, base)
-                for key, value in members
-                if isinstance(value, (dict, list))
-            ]
+        for members in (_subschemas, _members):
+            stack = [(self._root, self.value(self._root), self._root)]
+            while stack:
+                at, here, base = stack.pop()
+                if isinstance(here, dict):
+                    base = self._identify(here, at, base, resources)
+                stack += [
+                    (at + step, value, base)
+                    for step, value in members(here)
+                    if isinstance(value, (dict, list))
+                ]
 
     def _identify(self, node: Schema, at: str, around: str, resources: dict[str, str]) -> str:
         """Note what a node is called; the resource that its members belong to."""
@@ -244,11 +241,30 @@ class Resolver:
         for keyword in ("$anchor", "$dynamicAnchor"):
             if isinstance(node.get(keyword), str):
                 self._identified.setdefault(f"{base}#{node[keyword]}", at)
-        if isinstance(node.get("$dynamicAnchor"), str):
-            self._dynamic[at] = node["$dynamicAnchor"]
-        elif node.get("$recursiveAnchor") is True:
-            self._dynamic[at] = ""
+        anchor = "" if node.get("$recursiveAnchor") is True else node.get("$dynamicAnchor")
+        if isinstance(anchor, str):
+            self._dynamic[at] = anchor
+            self._anchored.setdefault(base, {}).setdefault(anchor, at)
         return base
+
+
+def _members(here: Any) -> Iterator[tuple[str, Any]]:
+    """Each member of an object or a list, with the step that leads to it."""
+    pairs = (
+        here.items()
+        if isinstance(here, dict)
+        else enumerate(here if isinstance(here, list) else ())
+    )
+    return ((f"/{escape(str(key))}", value) for key, value in pairs)
+
+
+def _subschemas(here: Any) -> Iterator[tuple[str, Any]]:
+    """The subschemas of a schema of any dialect, with the steps that lead to them."""
+    for keyword, value in here.items() if isinstance(here, dict) else ():
+        if keyword in SCHEMA_KEYWORDS | _OLD_SCHEMA and isinstance(value, dict):
+            yield f"/{keyword}", value
+        elif keyword in MAP_KEYWORDS | LIST_KEYWORDS | _OLD_MAPS and isinstance(value, dict | list):
+            yield from ((f"/{keyword}{step}", inner) for step, inner in _members(value))
 
 
 def _pointer(tokens: list[str]) -> str:
