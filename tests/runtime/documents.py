@@ -68,6 +68,25 @@ def _quoted(rng: random.Random) -> str:
     return "\n".join("> " + line for line in _call(rng).splitlines())
 
 
+def _framed(rng: random.Random) -> str:
+    begin, end = rng.choice(
+        (
+            *(("~~~xml\n", "\n~~~"), ("````md\n```\n", "\n```\n````"), ("<!--\n", "\n-->")),
+            *(("<pre>\n", "\n</pre>"), ("<code>", "</code>"), ("<blockquote>", "</blockquote>")),
+            *(
+                ("<tool_response>\n", "\n</tool_response>"),
+                ('<tool_result name="x">', "</tool_result>"),
+            ),
+        )
+    )
+    return begin + _call(rng) + end
+
+
+def _marked(rng: random.Random) -> str:
+    begin, end = rng.choice((("| ", " | x |"), ("+", ""), ("> > ", ""), ("- ``", "``")))
+    return begin + " ".join(_call(rng).split()) + end
+
+
 def _inline(rng: random.Random) -> str:
     call = " ".join(_call(rng).split())
     return f'{_sentence(rng)} It reads `{call}` or "{call}" then.'
@@ -94,5 +113,5 @@ def _code(rng: random.Random) -> str:
 
 _PARTS = (
     *(_paragraph, _paragraph, _bullets, _fence, _indented, _quoted, _inline),
-    *(_definition, _code),
+    *(_definition, _code, _framed, _marked),
 )

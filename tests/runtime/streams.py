@@ -11,6 +11,7 @@ from toolc.runtime import (
     TextDelta,
     ToolCallParser,
 )
+from toolc.runtime.dialects import Dialect
 
 __all__ = ["TOOLS", "cuts", "joined", "run"]
 
@@ -26,7 +27,7 @@ def run(
     pieces: Iterable[str],
     tools: object = TOOLS,
     *,
-    dialect: str = "auto",
+    dialect: str | Dialect = "auto",
     reason: str | None = None,
     options: ParserOptions | None = None,
 ) -> list[Event]:

@@ -83,64 +83,6 @@ def test_multiples_are_exact(value: float, divisor: object, *, multiple: bool) -
     assert checks.is_multiple(value, divisor) is multiple
 
 
-@pytest.mark.parametrize(
-    ("path", "text"),
-    [
-        ((), ""),
-        (("a", 0), "/a/0"),
-        ((((), "a"), "b~/", 3), "/a/b~0~1/3"),
-        (("",), "/"),
-    ],
-)
-def test_pointer(path: checks.Path, text: str) -> None:
-    assert checks.pointer(path) == text
-
-
-@pytest.mark.parametrize(
-    "value",
-    ["x" * 10**6, 10**9000, ["x"] * 10**6, {"x" * 10**6: 1}, DEEP],
-    ids=["string", "integer", "array", "object", "deep"],
-)
-def test_values_are_shown_in_few_words(value: object) -> None:
-    assert len(checks.short(value)) < 100
-
-
-@pytest.mark.parametrize("text", ["a\u202eb", "\x00", "\ud800", "a\nb", "\u200f"])
-def test_what_is_shown_is_printable_and_can_be_encoded(text: str) -> None:
-    for shown in (checks.short(text), checks.step(text)):
-        assert shown.isprintable()
-        assert shown.encode("utf-8")
-
-
-@pytest.mark.parametrize(
-    ("value", "known", "hint"),
-    [
-        ("hihg", ["low", "high"], '; did you mean "high"?'),
-        ("HIGH", ["low", "high"], '; did you mean "high"?'),
-        ("maxitems", ["maxItems"], '; did you mean "maxItems"?'),
-        ("urgent", ["low", "high"], ""),
-        (5, ["5"], ""),
-        ("x" * 10_000, ["x" * 9_999], ""),
-        ("a", [], ""),
-    ],
-)
-def test_hint(value: object, known: list[object], hint: str) -> None:
-    assert checks.hint(value, known) == hint
-    assert checks.hint(value, reversed(known)) == hint
-
-
-def test_unknown_keys_are_named_up_to_a_limit() -> None:
-    errors = checks.unknown_keys({f"k{n}": n for n in range(1000)}, frozenset({"a"}), "/in")
-    assert len(errors) == 21
-    assert errors[0] == "/in/k0: unknown property"
-    assert errors[-1] == "/in: 980 more unknown properties"
-
-
-def test_a_hint_never_names_a_key_that_is_there() -> None:
-    value: dict[str, object] = {"colour": 1, "color": 2}
-    assert checks.unknown_keys(value, frozenset({"color"}), "") == ["/colour: unknown property"]
-
-
 def test_plain_undoes_subclasses() -> None:
     class Colour(enum.StrEnum):
         RED = "red"
@@ -161,11 +103,6 @@ def test_plain_undoes_subclasses() -> None:
 def test_plain_refuses_what_json_lacks(value: object) -> None:
     with pytest.raises(TypeError):
         checks.plain(value)
-
-
-def test_unicode_class() -> None:
-    assert checks.unicode_class("Zl") == r"\U00002028-\U00002028"
-    assert checks.unicode_class("Zl", negated=True).startswith(r"\U00000000-\U00002027")
 
 
 def test_the_dynamic_scope_has_no_repeats_and_the_outermost_wins() -> None:

@@ -5,6 +5,7 @@ import pytest
 from toolc import resources
 from toolc.runtime import parse
 from toolc.runtime.dialects import dialect_for_model, dialects
+from toolc.runtime.model_names import model_words
 
 
 def _comment(name: str) -> str:
@@ -41,6 +42,12 @@ def test_the_example_in_the_file_is_read(name: str, *, auto: bool) -> None:
     calls = parse(_comment(name), tools, "auto" if auto else name).calls
     assert calls[0].name in {"get_weather", "weather.get"}
     assert calls[0].arguments["city"] == "Oslo"
+
+
+def test_each_name_of_a_model_leads_to_one_dialect() -> None:
+    patterns = [pattern for dialect in dialects().values() for pattern in dialect.models]
+    assert all("*" not in pattern[:-1] and "?" not in pattern for pattern in patterns)
+    assert len({model_words(pattern) for pattern in patterns}) == len(patterns)
 
 
 def test_models_find_their_dialect() -> None:

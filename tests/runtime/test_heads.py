@@ -18,6 +18,8 @@ TEXT = Opener("<m>", "text", close="</m>", before_name=("f.",), after_name=("<s>
 CALL = Opener("<m>", "call", "call")
 WORD = Opener("", "word", "call")
 OWN = Opener("<", "own", "own")
+ENVELOPE = Opener("<m>", "envelope", close="}")
+INNER = Opener("<m>", "inner")
 HEADER = Opener("to=", "header", tag_end="<|message|>")
 
 
@@ -38,6 +40,10 @@ def _report() -> Report:
         (ATTRIBUTE, ' name="now">{', Head(12, "now", "json")),
         (ATTRIBUTE, "=now id='1'>{", Head(12, "now", "json")),
         (ATTRIBUTE, '="now"></m>', Head(7, "now", "json", empty=True)),
+        (ATTRIBUTE, '="now" name="later">{', Head(20, "now", "json", rival="later")),
+        (ATTRIBUTE, "=now tool=later>{", Head(16, "now", "json", rival="later")),
+        (ATTRIBUTE, '="now" name="now">{', Head(18, "now", "json")),
+        (ATTRIBUTE, "=\"now\" note=' name=later'>{", Head(26, "now", "json")),
         (ATTRIBUTE, '="later"></m>', None),
         (ATTRIBUTE, '="a&amp;b">{', Head(11, "a&b", "json")),
         (ATTRIBUTE, '="now"\n>{', None),
@@ -65,6 +71,15 @@ def _report() -> Report:
         (HEADER, "functions.now code<|message|>{", Head(29, "now", "json")),
         (HEADER, "user<|message|>{", None),
         (HEADER, "now, and more", None),
+        (ENVELOPE, '{ "tool_calls" : [ {', Head(19, None, "json", listed=True)),
+        (ENVELOPE, '{"tool_calls":[]', Head(15, None, "json", listed=True, empty=True)),
+        (ENVELOPE, '\n{"message": "', Head(13, None, "message")),
+        (ENVELOPE, '{"tool_calls":{', None),
+        (ENVELOPE, '{"message":5', None),
+        (ENVELOPE, '{"messages":', None),
+        (ENVELOPE, '{"name":', None),
+        (ENVELOPE, "[", None),
+        (INNER, "<m>{", None),
     ],
 )
 def test_a_head_is_read_as_soon_as_it_is_there(

@@ -19,11 +19,13 @@ def _table(*names: str, destructive: str = "") -> ToolTable:
         ("readFile", ("read_file",), "read_file"),
         ("Read-File", ("read_file",), "read_file"),
         ("read\\_file", ("read_file",), "read_file"),
-        ("read_files", ("read_file",), "read_file"),
+        ("set_v1.1", ("set_v1_1", "set_v11"), "set_v1_1"),
         ("get_wether", ("get_weather", "get_alarm"), "get_weather"),
         ("getWheather", ("get_weather",), "get_weather"),
-        ("create_tickets", ("create_ticket", "close_ticket"), "create_ticket"),
-        ("creat_ticket", ("create_ticket", "update_ticket"), "create_ticket"),
+        ("list_custmers", ("list_customers", "list_orders"), "list_customers"),
+        ("send_mesage", ("send_message",), "send_message"),
+        ("get_infromation", ("get_information",), "get_information"),
+        ("searchDocuemnts", ("search_documents",), "search_documents"),
     ],
 )
 def test_reaches(said: str, names: tuple[str, ...], meant: str) -> None:
@@ -52,6 +54,40 @@ def test_reaches(said: str, names: tuple[str, ...], meant: str) -> None:
         ("get_user", "get_user_by_id"),
         ("weather", "get_weather"),
         ("order_by_name", "border_by_name"),
+        # singular and plural, and what else the end of a word says
+        ("read_files", "read_file"),
+        ("createUsers", "createUser"),
+        ("create_ticket", "create_tickets"),
+        ("list_query", "list_queries"),
+        ("get_employer", "get_employee"),
+        ("assign_mentor", "assign_mentee"),
+        ("list_routes", "list_routers"),
+        ("list_stories", "list_stores"),
+        ("list_planets", "list_plants"),
+        ("run_product", "run_produce"),
+        ("list_schemes", "list_schemas"),
+        # another word within one slip
+        ("get_country", "get_county"),
+        ("list_countries", "list_counties"),
+        ("get_contract", "get_contact"),
+        ("list_contacts", "list_contracts"),
+        ("list_patients", "list_patents"),
+        ("list_severs", "list_servers"),
+        ("send_massage", "send_message"),
+        ("list_phases", "list_phrases"),
+        # the other way round
+        ("list_inbound", "list_unbound"),
+        ("get_maximum", "get_minimum"),
+        ("set_internal", "set_external"),
+        ("list_included", "list_excluded"),
+        # two slips
+        ("get_wethr", "get_weather"),
+        ("get_custmer_adress", "get_customer_address"),
+        # numbers
+        ("set_v1_1", "set_v11"),
+        ("set_v11", "set_v1.1"),
+        ("get_1_23", "get_12_3"),
+        ("read_page_2", "read_page2_0"),
         ("", "get_weather"),
         ("get_weather" * 100, "get_weather"),
     ],
@@ -63,8 +99,14 @@ def test_never_reaches(said: str, name: str) -> None:
 def test_never_picks_between_two() -> None:
     match = match_name("ReadFile", _table("read_file", "read-file"))
     assert (match.refused, match.others) == ("ambiguous", ("read_file", "read-file"))
-    match = match_name("get_contacs", _table("get_contact", "get_contacts"))
-    assert (match.refused, match.others) == ("ambiguous", ("get_contact", "get_contacts"))
+    match = match_name("get_cutsomer", _table("get_customer", "get_cutstomer"))
+    assert (match.refused, match.others) == ("ambiguous", ("get_customer", "get_cutstomer"))
+
+
+def test_a_word_that_another_tools_name_uses_is_meant() -> None:
+    assert match_name("get_pattrns", _table("get_patterns")).name == "get_patterns"
+    table = _table("get_patterns", "list_pattrns")
+    assert match_name("get_pattrns", table).refused == "unknown_tool"
 
 
 def test_a_destructive_tool_is_reached_by_folding_only() -> None:

@@ -18,7 +18,7 @@ def _call(marker: str, *, guard: bool = False) -> OpenCall:
     events: list[Event] = []
     report = Report(read_tools([{"name": "now"}]), events.append, None)
     name = "tagged" if marker == TAGGED else "hermes"
-    return OpenCall(marker, grammar(name), report, in_prose=guard, inside=False)
+    return OpenCall(marker, grammar(name), report, in_prose=guard)
 
 
 @pytest.mark.parametrize(

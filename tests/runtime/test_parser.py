@@ -300,7 +300,10 @@ def test_a_call_cut_off_by_the_limit_says_so() -> None:
         ("A plan.\n</think>\nHi.", ParserOptions(), "", "A plan.\n\nHi.", 0),
         (f"<think>So\n{HERMES}", ParserOptions(calls_in_reasoning=True), "So", "", 1),
         ("The <think> tag.", ParserOptions(), "", "The <think> tag.", 0),
-        (f"So:\n```\n{HERMES}\n```", ParserOptions(calls_in_quotes=True), "", "So:\n```\n```", 1),
+        ("The tag </think> ends it.", ParserOptions(), "", "The tag </think> ends it.", 0),
+        ('It is "</think>" then.', ParserOptions(), "", 'It is "</think>" then.', 0),
+        ("A plan.</think>\nHi.", ParserOptions(), "", "A plan.\nHi.", 0),
+        (f"So:\n```\n{HERMES}\n```", ParserOptions(calls_in_quotes=True), "", "So:", 1),
         (f"It is `{TAGGED}`.", ParserOptions(calls_in_quotes=True), "", "It is ``.", 1),
     ],
 )

@@ -1,11 +1,12 @@
 """Tallies count what happened, and add up."""
 
 import json
+from typing import Any
 
 import pytest
 
-from toolc.runtime import UsageError, parse
-from toolc.runtime.reliability import Reliability
+from toolc.runtime import ParseResult, ToolCalls, UsageError, parse
+from toolc.runtime.reliability import MAX_MODELS, OTHERS, Reliability
 
 TOOLS = [{"name": "get_weather"}]
 GOOD = '<tool_call>{"name": "get_weather", "arguments": {}}</tool_call>'
@@ -23,7 +24,7 @@ def _counted() -> Reliability:
     return tally
 
 
-COUNTED = {
+COUNTED: dict[str, Any] = {
     "a": {
         "replies": 1,
         "calls": 0,
@@ -59,7 +60,42 @@ def test_goes_through_json_and_adds_up() -> None:
     assert Reliability.from_json({}).models == ()
 
 
-@pytest.mark.parametrize("data", [{"a": {}}, {"a": 1}, {"a": COUNTED["a"] | {"calls": "x"}}])
-def test_anything_else_is_refused(data: dict[str, object]) -> None:
+BROKEN: list[dict[str, Any]] = [
+    {"a": {}},
+    {"a": 1},
+    *[{"a": COUNTED["a"] | {"calls": count}} for count in ("x", "1", 1.5, -1, True, None)],
+    {"a": COUNTED["a"] | {"failures": []}},
+    {"a": COUNTED["a"] | {"failures": "ab"}},
+    {"a": COUNTED["a"] | {"failures": {"cut_off": "many"}}},
+]
+
+
+@pytest.mark.parametrize("data", BROKEN)
+def test_anything_else_is_refused(data: dict[str, Any]) -> None:
     with pytest.raises(UsageError, match="no tally"):
         Reliability.from_json(data)
+
+
+def test_both_kinds_of_results_are_counted_alike() -> None:
+    found = parse(GOOD + MENDED + BAD, TOOLS)
+    tally = Reliability()
+    tally.record("a", found)
+    tally.record("b", ToolCalls(found.calls, found.failures))
+    assert tally["a"] == tally["b"]
+    assert (tally["a"].calls, tally["a"].failed) == (2, 1)
+
+
+def test_looking_at_a_model_does_not_count_it() -> None:
+    tally = Reliability()
+    assert tally["a"].calls == 0
+    assert tally.models == ()
+
+
+def test_models_beyond_the_limit_are_counted_together() -> None:
+    tally = Reliability()
+    for number in range(MAX_MODELS + 5):
+        tally.record(str(number), ParseResult())
+    assert len(tally.models) == MAX_MODELS + 1
+    assert tally[OTHERS].replies == 5
+    tally.merge(tally)
+    assert tally[OTHERS].replies == 10

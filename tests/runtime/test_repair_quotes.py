@@ -40,7 +40,7 @@ def test_reads_the_only_reading(text: str, value: object) -> None:
     ],
 )
 def test_doubt_is_an_answer(text: str) -> None:
-    assert mend(text, SCHEMA) == Unreadable(AMBIGUOUS)
+    assert mend(text, SCHEMA) == Unreadable(AMBIGUOUS, ambiguous=True)
 
 
 @pytest.mark.parametrize(

@@ -226,3 +226,19 @@ def test_misuse_raises() -> None:
 
 def test_a_list_with_more() -> None:
     assert ToolCalls([], []) == []
+
+
+@pytest.mark.parametrize("name", [None, ["get_weather"], {"n": 1}, 5])
+def test_a_name_that_is_no_text_names_nothing(name: object) -> None:
+    reply = _chat()
+    reply["choices"][0]["message"]["tool_calls"][0]["function"]["name"] = name
+    for tools in (TOOLS, None):
+        found = parse_tool_calls(reply, "openai", tools)
+        assert (list(found), [failure.kind for failure in found.failures]) == ([], ["unknown_tool"])
+
+
+@pytest.mark.parametrize("text", [None, 5, ["Hm."]])
+def test_what_stands_for_a_text_and_is_none_says_nothing(text: object) -> None:
+    content = [{"type": "output_text", "text": text}, {"type": "output_text", "text": "Hm."}]
+    reply = {"output": [{"type": "message", "content": content}]}
+    assert parse_tool_calls(reply, "openai-responses").text == "Hm."

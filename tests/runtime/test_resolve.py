@@ -58,3 +58,37 @@ def test_no_call(body: str, name: str | None, kind: str, why: str) -> None:
     assert isinstance(failure, Failure)
     assert (failure.kind, failure.raw) == (kind, "raw")
     assert why in failure.message
+
+
+WEATHER = {
+    "type": "object",
+    "properties": {"city": {"type": "string"}, "days": {"type": "integer"}},
+    "required": ["city"],
+}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "runs"),
+    [
+        ('{"city": "Oslo"}', True),
+        ('{"city": "Oslo", "days": 2}', True),
+        ("{}", False),
+        ('{"days": 2}', False),
+        ('{"town": "Oslo"}', False),
+        ('{"city": "Oslo", "town": "Oslo"}', False),
+    ],
+)
+def test_a_guessed_name_stands_only_with_arguments_that_fit(arguments: str, *, runs: bool) -> None:
+    tools = read_tools([{"name": "get_weather", "parameters": WEATHER}])
+    outcome = resolve(Written(arguments, "", "get_wether"), tools, "1")
+    assert isinstance(outcome, ToolCall) is runs
+    if isinstance(outcome, Failure):
+        assert outcome.kind == "unknown_tool"
+        assert "Nearest: get_weather." in outcome.message
+
+
+def test_two_names_are_ambiguous() -> None:
+    tools = read_tools([{"name": "now"}, {"name": "later"}])
+    outcome = resolve(Written("{}", "", "now", rival="later"), tools, "1")
+    assert isinstance(outcome, Failure)
+    assert outcome.kind == "ambiguous"

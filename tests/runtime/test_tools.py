@@ -73,7 +73,11 @@ def test_reads_the_destructive_hint() -> None:
 def test_a_python_type_that_is_not_known_is_left_open() -> None:
     definitions = {"a": {"type": "List[str]"}, "b": {"type": "Path"}, "c": "junk"}
     (tool,) = read_tools([{"name": "f", "parameter_definitions": definitions}])
-    assert tool.parameters["properties"] == {"a": {"type": "array"}, "b": {}, "c": {}}
+    assert tool.parameters["properties"] == {
+        "a": {"type": "array", "items": {"type": "string"}},
+        "b": {},
+        "c": {},
+    }
 
 
 def test_none_is_an_open_table_and_a_list_is_not() -> None:

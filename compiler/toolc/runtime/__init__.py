@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from toolc.runtime.calls import Failure, ParseResult, ToolCall
+    from toolc.runtime.codec import Codec, CodecError, decode, encode
     from toolc.runtime.errors import InternalError, ToolcError, UsageError
     from toolc.runtime.events import (
         ArgumentDelta,
@@ -18,23 +19,34 @@ if TYPE_CHECKING:
         ReasoningDelta,
         TextDelta,
     )
+    from toolc.runtime.lazy import LazyFiles, LazyModule
     from toolc.runtime.parser import ParserOptions, ToolCallParser, parse
     from toolc.runtime.reliability import Reliability
     from toolc.runtime.replies import ToolCalls, parse_tool_calls
+    from toolc.runtime.requests import HttpRequest, build_request
+    from toolc.runtime.response_template import dialect_from_response_template
+    from toolc.runtime.session_log import SessionLog
     from toolc.runtime.tools import Tool, ToolTable, read_tools
+    from toolc.runtime.views import view
 
 __all__ = [
     "ArgumentDelta",
     "CallFailed",
     "CallFinished",
     "CallStarted",
+    "Codec",
+    "CodecError",
     "Event",
     "Failure",
+    "HttpRequest",
     "InternalError",
+    "LazyFiles",
+    "LazyModule",
     "ParseResult",
     "ParserOptions",
     "ReasoningDelta",
     "Reliability",
+    "SessionLog",
     "TextDelta",
     "Tool",
     "ToolCall",
@@ -43,13 +55,19 @@ __all__ = [
     "ToolTable",
     "ToolcError",
     "UsageError",
+    "build_request",
+    "decode",
+    "dialect_from_response_template",
+    "encode",
     "parse",
     "parse_tool_calls",
     "read_tools",
+    "view",
 ]
 
 _HOMES = {
     "calls": ("Failure", "ParseResult", "ToolCall"),
+    "codec": ("Codec", "CodecError", "decode", "encode"),
     "errors": ("InternalError", "ToolcError", "UsageError"),
     "events": (
         "ArgumentDelta",
@@ -60,10 +78,15 @@ _HOMES = {
         "ReasoningDelta",
         "TextDelta",
     ),
+    "lazy": ("LazyFiles", "LazyModule"),
     "parser": ("ParserOptions", "ToolCallParser", "parse"),
     "reliability": ("Reliability",),
     "replies": ("ToolCalls", "parse_tool_calls"),
+    "requests": ("HttpRequest", "build_request"),
+    "response_template": ("dialect_from_response_template",),
+    "session_log": ("SessionLog",),
     "tools": ("Tool", "ToolTable", "read_tools"),
+    "views": ("view",),
 }
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from toolc.runtime.json_scan import DEEP, END, MAX_NESTING, MORE, STOP, Hot, JsonScanner
 from toolc.runtime.repair import Mended, Unreadable, mend
+from toolc.runtime.repair_lines import LINES, read_lines
 from toolc.runtime.shapes import ARGUMENT_KEYS, CALL_KEYS, NAME_KEYS, WRAPPER_KEYS
 
 __all__ = ["END", "MAX_BODY", "MORE", "REFUSED", "STOP", "JsonBody"]
@@ -111,7 +112,13 @@ class JsonBody:
         self, text: str, schema: dict[str, Any] | None, *, closed: bool
     ) -> Mended | Unreadable:
         """Read the whole body, whose text this is: the arguments, or the object around them."""
-        return mend(text, schema if self._named else None, closed=closed)
+        if not self._named:
+            return mend(text, closed=closed)
+        mended = mend(text, schema, closed=closed)
+        if isinstance(mended, Unreadable) and not mended.ambiguous:
+            lines = read_lines(text, schema)
+            return mended if lines is None else Mended(lines, [LINES])
+        return mended
 
     def early(self, text: str) -> str:
         """The arguments that came before the name, out of the whole body's text."""
@@ -126,6 +133,10 @@ class JsonBody:
     def release(self) -> None:
         """Lift the guard: this is a call."""
         self._guard = False
+
+    def resume(self) -> None:
+        """Read on behind the end: another object follows, which holds more of the arguments."""
+        self._scanner = JsonScanner()
 
     def pass_over(self, text: str, at: int) -> int:
         """Take the character that `read` stopped for: no closing tag began there."""

@@ -21,6 +21,7 @@ valid x. A codec is JSON:
     {"text": true}                 any value <-> JSON text
     {"enum": [[ours, theirs], ...]}
     {"box": key, "of": node}       value <-> {key: value}
+    {"unbox": key}                 {key: text} <-> text
     {"flat": tree}                 nested object <-> flat one, see `_flat_encode`
     {"ref": name}                  the node in "defs"
     {"union": [[our schema, their schema, node], ...]}
@@ -322,6 +323,16 @@ def _box_decode(read: _Reader, node: dict[str, Any], value: Any, at: str) -> Any
     return read.read(node["of"], value[key], _at(at, key))
 
 
+def _unbox_encode(_: _Reader, node: dict[str, Any], value: Any, __: str) -> Any:
+    return value[node["unbox"]] if isinstance(value, dict) and node["unbox"] in value else value
+
+
+def _unbox_decode(_: _Reader, node: dict[str, Any], value: Any, at: str) -> Any:
+    if not isinstance(value, str):
+        raise CodecError(at, "must be a text")
+    return {node["unbox"]: value}
+
+
 def _ref(read: _Reader, node: dict[str, Any], value: Any, at: str) -> Any:
     return read.read(read.defs.get(node["ref"]), value, at)
 
@@ -357,6 +368,7 @@ _ENCODERS: dict[str, _Kind] = {
     "text": _text_encode,
     "enum": _enum_encode,
     "box": _box_encode,
+    "unbox": _unbox_encode,
     "flat": _flat_encode,
     "ref": _ref,
     "union": _union_encode,
@@ -369,6 +381,7 @@ _DECODERS: dict[str, _Kind] = {
     "text": _text_decode,
     "enum": _enum_decode,
     "box": _box_decode,
+    "unbox": _unbox_decode,
     "flat": _flat_decode,
     "ref": _ref,
     "union": _union_decode,

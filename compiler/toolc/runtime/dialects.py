@@ -6,14 +6,17 @@ from functools import cache
 from typing import Any, Literal
 
 from toolc.runtime.errors import InternalError
+from toolc.runtime.model_names import ModelNames
 
 __all__ = ["Dialect", "Opener", "Parameter", "dialect_for_model", "dialects"]
 
 _FOLDER = "dialects/"
 
 Place = Literal["anywhere", "unmarked", "leading", "behind"]
-NameIn = Literal["body", "attribute", "text", "word", "own", "call", "header"]
-BodyKind = Literal["json", "parameters", "quoted", "elements", "own", "call"]
+NameIn = Literal[
+    "body", "attribute", "text", "word", "own", "call", "header", "inner", "envelope", "reply"
+]
+BodyKind = Literal["json", "parameters", "quoted", "elements", "own", "call", "lines", "message"]
 
 
 @dataclass(slots=True, frozen=True)
@@ -25,7 +28,7 @@ class Parameter:
     end: str = ""
     tag_end: str = ">"
     key_end: str = ""
-    trim: Literal["none", "newline"] = "none"
+    trim: Literal["none", "newline", "blank"] = "none"
     cdata: bool = False
 
 
@@ -73,6 +76,11 @@ class Dialect:
     frame: tuple[str, ...] = ()
     openers: tuple[Opener, ...] = ()
 
+    @property
+    def taught(self) -> bool:
+        """Whether any model can be taught it: its calls and results each have a form."""
+        return bool(self.example and self.result)
+
 
 @cache
 def dialects() -> Mapping[str, Dialect]:
@@ -94,14 +102,16 @@ def dialects() -> Mapping[str, Dialect]:
 
 
 def dialect_for_model(model: str) -> str | None:
-    """The dialect that a model is known to write, by the first pattern that fits its name."""
-    from fnmatch import fnmatchcase  # noqa: PLC0415 - only where a model is named
+    """The dialect that a model is known to write, by the pattern that fits most of its name."""
+    found = _dialect_names().find(model)
+    return found.value if found else None
 
-    name = model.casefold()
-    for dialect in dialects().values():
-        if any(fnmatchcase(name, pattern) for pattern in dialect.models):
-            return dialect.name
-    return None
+
+@cache
+def _dialect_names() -> ModelNames[str]:
+    return ModelNames(
+        (pattern, each.name) for each in dialects().values() for pattern in each.models
+    )
 
 
 def _dialect(name: str, data: Mapping[str, Any]) -> Dialect:

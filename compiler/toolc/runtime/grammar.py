@@ -1,19 +1,21 @@
 """Dialects compiled for the parser: what each literal means, and who looks for which."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 
 from toolc.runtime.dialects import Dialect, Opener, dialect_for_model, dialects
 from toolc.runtime.errors import UsageError
 from toolc.runtime.lexer import Lexer
 from toolc.runtime.parameters import Syntax
+from toolc.runtime.quotation import AT_LINE, IN_LINE
 
-__all__ = ["AUTO", "Grammar", "grammar"]
+__all__ = ["AUTO", "BULLET", "Grammar", "grammar"]
 
 AUTO = "auto"
+BULLET = "- "  # begins an item of a list, where a dash alone begins a line of a diff
 
 # What may trail the last call of any dialect: the tokens that end a turn.
 _ENDINGS = (
@@ -55,21 +57,34 @@ class Grammar:
     syntax: Mapping[Opener, Syntax]
 
 
-def grammar(dialect: str, model: str | None = None) -> Grammar:
-    """Compile a dialect by name; `auto` is all of them, the model's own first.
+def grammar(dialect: str | Dialect, model: str | None = None) -> Grammar:
+    """Compile a dialect, by name if it ships with toolc; `auto` is all of those, the model's first.
 
     Raises `UsageError` for a name that no dialect has.
     """
+    if isinstance(dialect, Dialect):
+        return _imported(dialect)
     known = dialects()
     if dialect == AUTO:
         own = dialect_for_model(model) if model else None
         names = [name for name, item in known.items() if item.auto or name == own]
         names.sort(key=lambda name: name != own)
-        return _compile(tuple(names), strict=False)
+        return _shipped(tuple(names), strict=False)
     name = _canonical().get(dialect)
     if name is None:
         raise UsageError(f"no dialect is called `{dialect}`; there are auto, {', '.join(known)}")
-    return _compile((name,), strict=True)
+    return _shipped((name,), strict=True)
+
+
+@cache
+def _shipped(names: tuple[str, ...], *, strict: bool) -> Grammar:
+    known = dialects()
+    return _compile([known[name] for name in names], strict=strict)
+
+
+@lru_cache(maxsize=32)
+def _imported(dialect: Dialect) -> Grammar:
+    return _compile([dialect], strict=True)
 
 
 @cache
@@ -93,17 +108,17 @@ def _is_lifted(opener: Opener) -> bool:
     return opener.place == "leading" and (opener.is_fence or opener.body == "call")
 
 
-@cache
-def _compile(names: tuple[str, ...], *, strict: bool) -> Grammar:
-    known = dialects()
-    chosen = [_strict(known[name]) if strict else known[name] for name in names]
+def _compile(given: Iterable[Dialect], *, strict: bool) -> Grammar:
+    chosen = [_strict(dialect) if strict else dialect for dialect in given]
     openers: dict[str, tuple[Opener, ...]] = {}
     thinks: dict[str, str] = {}
     for dialect in chosen:
         for opener in dialect.openers:
             group = openers.get(opener.open, ())
             if not any(replace(opener, form=other.form) == other for other in group):
-                openers[opener.open] = (*group, opener)
+                # An envelope is told apart from any other object by its first key.
+                first = opener.name == "envelope"
+                openers[opener.open] = (opener, *group) if first else (*group, opener)
         for start, end in dialect.reasoning:
             thinks.setdefault(start, end)
     outer = list(chain.from_iterable(dialect.outer for dialect in chosen))
@@ -127,8 +142,8 @@ def _compile(names: tuple[str, ...], *, strict: bool) -> Grammar:
         outer=frozenset(start for start, _ in outer),
         thinks=thinks,
         frames=frozenset(frames),
-        line=Lexer(["\n", "`", "```", ">", *starts, *thinks, *ends, *(s for s, _ in outer)]),
-        prose=Lexer(["\n", "`", "```", *tags, *ends]),
+        line=Lexer(["\n", BULLET, *AT_LINE, *starts, *thinks, *ends, *(s for s, _ in outer)]),
+        prose=Lexer(["\n", *IN_LINE, *tags, *ends]),
         markers=Lexer([*starts, *(start for start, _ in outer)]),
         tails={
             (close, fenced): Lexer([*filter(None, [close]), *behind, *(["```"] if fenced else [])])

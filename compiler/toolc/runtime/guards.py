@@ -13,6 +13,9 @@ __all__ = ["fits", "same"]
 
 _Schemas = Mapping[str, Any]
 
+_SEARCHED = 200  # characters of a text that is searched by a pattern
+_REPEATED = re.compile(r"\)[*+{]")  # repeats in repeats: patterns that may take for ever
+
 
 def fits(schema: Any, value: Any, schemas: _Schemas) -> bool:
     """Whether a value fits a schema; `{"$ref": name}` looks the name up in `schemas`.
@@ -87,7 +90,7 @@ def _prefix_items(wanted: Any, value: Any, _: Any, schemas: _Schemas) -> bool:
 
 
 def _pattern(wanted: Any, value: Any, *_: Any) -> bool:
-    if not isinstance(value, str):
+    if not isinstance(value, str) or len(value) > _SEARCHED or _REPEATED.search(wanted):
         return True
     try:
         return re.search(wanted, value) is not None

@@ -12,17 +12,21 @@ from functools import lru_cache
 from toolc.runtime.cursor import Cursor, NeedMore
 from toolc.runtime.dialects import BodyKind, NameIn, Opener
 from toolc.runtime.lexer import Lexer
+from toolc.runtime.message_body import MESSAGE_KEY, take_key
 from toolc.runtime.parameters import unescape
 from toolc.runtime.report import MAX_NAME, Report
 
-__all__ = ["MAX_WRAPPERS", "Head", "read_head", "skip_header"]
+__all__ = ["MAX_WRAPPERS", "Head", "read_head", "read_next", "skip_header"]
 
 MAX_WRAPPERS = 4  # tags or fences around one body
 
 _PEEL = Lexer(["<json>", "<code>", "```json\n", "```json", "```\n", "```tool_call\n", "``` json\n"])
 _ATTRIBUTE = re.compile(
-    r"""\s*(?:(?:name|tool)?\s*=\s*)?(?:"([^"]+)"|'([^']+)'|([^\s"'<>=]+))(?:\s[^>]*+)?\Z"""
+    r"""\s*(?:(?:name|tool)?\s*=\s*)?(?:"([^"]+)"|'([^']+)'|([^\s"'<>=]+))(\s[^>]*+)?\Z"""
 )
+# The attributes behind the name; another that says a name is a rival to the first.
+_MORE = re.compile(r"""\s([\w-]++)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'<>=]++))""")
+_NAMING = frozenset({"name", "tool"})
 _NAME = re.compile(r"\w[\w.:/@+-]*+\Z")
 _BEGUN = re.compile(r"[ \t]*+(?:\w[\w.:/@+-]*+)?+[ \t]*+")
 _NUMBER = re.compile(r":\d+\Z")
@@ -42,6 +46,7 @@ class Head:
     at: int
     name: str | None
     body: BodyKind
+    rival: str = ""  # another name that the tag says
     listed: bool = False
     fenced: bool = False  # a fence stands around the body
     empty: bool = False  # nothing stands between the name and what closes the call
@@ -61,6 +66,13 @@ def read_head(cursor: Cursor, opener: Opener, report: Report, *, guard: bool) ->
     return head
 
 
+def read_next(cursor: Cursor, opener: Opener, report: Report) -> Head | None:
+    """Read the head of the next of several calls behind one marker."""
+    reader = _in_body if opener.name == "envelope" else _READERS[opener.name]
+    head = reader(cursor, opener, report, MAX_NAME)
+    return head if head and not head.empty else None
+
+
 # --- where the name stands ---
 
 
@@ -78,7 +90,9 @@ def _in_body(cursor: Cursor, opener: Opener, report: Report, most: int) -> Head 
         cursor.at += 1
         if not cursor.blank():
             return None
-    return Head(cursor.at, None, "json", listed, fenced) if cursor.char == "{" else None
+    return (
+        Head(cursor.at, None, "json", listed=listed, fenced=fenced) if cursor.char == "{" else None
+    )
 
 
 def _in_attribute(cursor: Cursor, opener: Opener, report: Report, most: int) -> Head | None:
@@ -88,8 +102,20 @@ def _in_attribute(cursor: Cursor, opener: Opener, report: Report, most: int) -> 
     named = _ATTRIBUTE.match(inside) if end == opener.tag_end else None
     if named is None:
         return None
-    name = named[1] or named[2] or named[3]
-    return _before_body(cursor, opener, report, unescape(name))
+    name = unescape(named[1] or named[2] or named[3])
+    head = _before_body(cursor, opener, report, name)
+    if head and named[4]:
+        head.rival = _rival(name, named[4])
+    return head
+
+
+def _rival(name: str, attributes: str) -> str:
+    """Another name that the attributes behind the first one say, or ""."""
+    for match in _MORE.finditer(attributes):
+        said = unescape(match[2] or match[3] or match[4] or "")
+        if match[1] in _NAMING and said != name:
+            return said
+    return ""
 
 
 def _in_text(cursor: Cursor, opener: Opener, report: Report, most: int) -> Head | None:
@@ -141,7 +167,7 @@ def _arguments(cursor: Cursor, name: str, *, listed: bool) -> Head | None:
         return None
     if cursor.char != ")" and not _keyword(cursor):
         return None
-    return Head(begin, name, "call", listed)
+    return Head(begin, name, "call", listed=listed)
 
 
 def _as_word(cursor: Cursor, opener: Opener, report: Report, most: int) -> Head | None:
@@ -160,6 +186,14 @@ def _as_word(cursor: Cursor, opener: Opener, report: Report, most: int) -> Head 
     elif opener.after_name:
         cursor.take(_lexer(*opener.after_name))
     return Head(cursor.at, name, "json") if cursor.blank() and cursor.char == "{" else None
+
+
+def _as_reply(cursor: Cursor, opener: Opener, report: Report, most: int) -> Head | None:
+    """As all that is said: an exact known name of a tool that needs no arguments."""
+    del opener
+    name = cursor.word(most)
+    whole = bool(name) and report.needs_nothing(name) and cursor.blank() and not cursor.char
+    return Head(cursor.at, name, "json", empty=True) if whole else None
 
 
 def _as_own_tag(cursor: Cursor, opener: Opener, report: Report, most: int) -> Head | None:
@@ -216,14 +250,39 @@ def _in_header(cursor: Cursor, opener: Opener, report: Report, most: int) -> Hea
     return Head(cursor.at, name, "json") if cursor.char == "{" else None
 
 
+def _in_envelope(cursor: Cursor, opener: Opener, report: Report, most: int) -> Head | None:
+    """In the JSON of calls in a list, beside which a message may stand."""
+    del opener, report, most
+    if not cursor.blank() or cursor.char != "{":
+        return None
+    cursor.at += 1
+    key = take_key(cursor)
+    if key == MESSAGE_KEY:
+        return Head(cursor.at, None, "message") if cursor.char == '"' else None
+    if not key or cursor.char != "[":
+        return None
+    cursor.at += 1
+    if not cursor.blank() or cursor.char not in {"{", "]"}:
+        return None
+    return Head(cursor.at, None, "json", listed=True, empty=cursor.char == "]")
+
+
+def _in_call_inside(cursor: Cursor, opener: Opener, report: Report, most: int) -> None:
+    """Nowhere: this stands around a call that has a marker of its own."""
+    del cursor, opener, report, most
+
+
 _READERS: dict[NameIn, Callable[[Cursor, Opener, Report, int], Head | None]] = {
     "body": _in_body,
     "attribute": _in_attribute,
     "text": _in_text,
     "word": _as_word,
+    "reply": _as_reply,
     "own": _as_own_tag,
     "call": _in_call,
     "header": _in_header,
+    "inner": _in_call_inside,
+    "envelope": _in_envelope,
 }
 
 # --- what follows the name ---
@@ -251,7 +310,21 @@ def _before_body(cursor: Cursor, opener: Opener, report: Report, name: str) -> H
         if found == opener.parameter.open or (found and report.is_sure(name)):
             return Head(begin, name, "parameters")
         return None
+    if opener.close and _begins_line(cursor, report, name):
+        return Head(cursor.at, name, "lines", fenced=fenced)
     return _nothing(cursor, opener, report, name)
+
+
+def _begins_line(cursor: Cursor, report: Report, name: str) -> bool:
+    """Whether a parameter's name and a colon stand here."""
+    keys = report.keys(name)
+    look = cursor.copy()
+    return bool(
+        keys
+        and look.take(_lexer(*sorted(filter(None, keys))))
+        and look.blank()
+        and look.char == ":"
+    )
 
 
 def _nothing(cursor: Cursor, opener: Opener, report: Report, name: str) -> Head | None:

@@ -3,7 +3,8 @@
 The end is found by reading strings, escapes and nesting, so a closing tag inside a string is data.
 Read loosely, so that what can be mended has an end, too: a quote closes a string only if a comma, a
 colon, a closing bracket or a comment follows; `'` opens a string only where a value or key may
-stand. For well-formed JSON these rules change nothing. With the syntax PYTHON, the same is read
+stand; `//` or `#` directly behind a word is part of an unquoted value (`a//b`, `http://x`), not a
+comment. For well-formed JSON these rules change nothing. With the syntax PYTHON, the same is read
 with parentheses and `=`, and without comments: the arguments of a call.
 """
 
@@ -41,6 +42,7 @@ _SINGLE = re.compile(r"[^'\\]*+")
 _BLANK = re.compile(r"\s*+")
 _LINE = re.compile(r"[^\n]*+")
 _BLOCK = re.compile(r"[^*]*+")
+_PATH_END = re.compile(r"[\s,\"']")
 _STOPS = "<`"
 
 
@@ -104,10 +106,27 @@ def is_whole(text: str) -> bool:
     return found == END
 
 
+def _ends_in_word(text: str, *, behind_word: bool) -> bool:
+    """Whether a word ends here, or a word and a colon."""
+    if text[-1] == ":":
+        return text[-2].isalpha() if len(text) > 1 else behind_word
+    return text[-1].isalpha()
+
+
 class JsonScanner:
     """Reads one value that begins with a bracket."""
 
-    __slots__ = ("_deep", "_depth", "_in", "_quote", "_reopen", "_syntax", "_value_may_stand")
+    __slots__ = (
+        "_deep",
+        "_depth",
+        "_glued",
+        "_in",
+        "_path",
+        "_quote",
+        "_reopen",
+        "_syntax",
+        "_value_may_stand",
+    )
 
     def __init__(self, syntax: ScanSyntax = JSON) -> None:
         """Stand before the value's first bracket."""
@@ -116,6 +135,8 @@ class JsonScanner:
         self._deep = False
         self._in = _In.VALUE
         self._quote = '"'
+        self._glued = False  # directly behind a word, or behind that and a colon
+        self._path = False  # in an unquoted value with slashes
         self._value_may_stand = True
         self._reopen = False  # the last string closed only if a closing tag follows
 
@@ -158,6 +179,8 @@ class JsonScanner:
         syntax = self._syntax
         plain = (syntax.plain if self._depth < 2 else syntax.nested).match(text, at)
         if plain is not None and plain.end() > at:
+            self._path = self._path and not _PATH_END.search(plain[0])
+            self._glued = self._path or _ends_in_word(plain[0], behind_word=self._glued)
             words = plain[0].rstrip()
             if words:
                 self._value_may_stand = words[-1] in syntax.separators
@@ -169,6 +192,13 @@ class JsonScanner:
     def _structure(self, char: str, at: int) -> tuple[int, str]:
         syntax = self._syntax
         found = MORE
+        if char in syntax.comments:
+            self._path = self._glued
+            if not self._glued:
+                self._in = _In.SLASH if char == "/" else _In.LINE
+            return at + 1, found
+        self._glued = self._glued and char == ":"
+        self._path = self._path and self._glued
         if char == '"' or (char == "'" and self._value_may_stand):
             self._in, self._quote = _In.STRING, char
         elif char in syntax.openers:
@@ -185,8 +215,6 @@ class JsonScanner:
             found = char if self._depth == 1 else MORE
         elif char in _STOPS:
             return at, STOP
-        elif char in syntax.comments:
-            self._in = _In.SLASH if char == "/" else _In.LINE
         return at + 1, found
 
     def _string(self, text: str, at: int) -> int:

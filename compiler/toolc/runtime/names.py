@@ -1,7 +1,19 @@
 """Which tool a model means by a name: exact, then folded, then one near match under strict rules.
 
-A near match never turns one verb into another, never changes a number or a short word, never
-reaches a destructive tool and never picks between two. Everything but an exact name is a repair.
+Folding leaves out case and separators, but not one between two digits: `v1_1` is not `v11`.
+
+A near match is a slip of the pen, and a wrong call is worse than none, so all of this must hold:
+
+- one word of the name differs, by one letter left out or added or by two neighbours swapped, inside
+  the word: its first letter and its last three stand, because the end is where a word is inflected
+  into another (`files`, `employer`, `county`); both spellings have six letters at least;
+- what was written is no word: no verb, none that the tools' own names use, and none that is known
+  to be one slip away from another word (`contact`, `contract`);
+- the tool is not marked destructive, nor does its name say so;
+- no other tool is as near;
+- the arguments, which `resolve` sees, are not empty, declared by the tool and all it requires.
+
+Everything but an exact name is a repair.
 """
 
 import re
@@ -45,8 +57,22 @@ _DESTRUCTIVE = frozenset(
 )
 """Words in a tool's name that say that it can't be undone."""
 
-_MIN_WORD = 4  # shorter words are too easily another word: `cat`, `car`
-_MIN_SIMILARITY = 0.85  # of 1.0; `wether` and `weather` are at 0.92, `test` and `text` at 0.75
+# Words that are one slip away from another word, without the `s` of a plural.
+_TWINS = frozenset(
+    """
+    adverse averse cache cachet casual catche causal cause clause contact contactor contract
+    contractor counties countries course crise cruise curse dairies decent descent desert dessert
+    diaries diner dinner farmer fight flight framer hostel hotel interment internment lighting
+    lightning manager manger morning mourning palace parities parties patent patient payer paying
+    peasant phase phrase place planing planning player playing pleasant prayer price prince raider
+    rider roaster rooster roster sacred scared server sever stand steam steamer sting strand stream
+    streamer string thicket though thorough threat through ticket treat trough waiter water widow
+    window
+    """.split()
+)
+
+_MIN_WORD = 6  # letters; shorter words are too easily another word: `cat`, `car`
+_END = 3  # letters at the end of a word that say which form of it this is
 _NEAREST_SIMILARITY = 0.5  # of 1.0; what is worth telling a model that asked for something unknown
 _MAX_NAME = 256  # characters; no provider allows longer names, and matching is not for essays
 
@@ -67,7 +93,8 @@ _ADDED = tuple(
 _NAMESPACED = (re.compile(r"[\w-]+[.:/](.+)"), re.compile(r".+[.:/]([\w-]+)"))
 
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\d_]+")
-_SEPARATORS = re.compile(r"[\W_]+")
+_NUMBERS = re.compile(r"(?<=[0-9])[\W_]+(?=[0-9])")  # what tells two numbers apart
+_SEPARATORS = re.compile(r"(?<![0-9])[\W_]++|[\W_]++(?![0-9])")  # all others
 
 
 @dataclass(slots=True)
@@ -84,7 +111,7 @@ class Match:
 
 def fold(name: str) -> str:
     """A name without case and separators: `readFile`, `read_file` and `Read File` are one."""
-    return _SEPARATORS.sub("", name).casefold()
+    return _SEPARATORS.sub("", _NUMBERS.sub("_", name)).casefold()
 
 
 def match_name(name: str, tools: ToolTable) -> Match:
@@ -149,12 +176,12 @@ def _is_destructive(name: str, tools: ToolTable) -> bool:
 
 
 def _near(name: str, tools: ToolTable) -> list[str]:
-    similarity = _similarity()
     words = _words(name)
+    used = {word for other in tools.names for word in _words(other)}
     return [
         tool.name
         for tool in tools
-        if not _may_destroy(tool) and _same_words(words, _words(tool.name), similarity)
+        if not _may_destroy(tool) and _is_slip_of(words, _words(tool.name), used)
     ]
 
 
@@ -167,22 +194,40 @@ def _words(name: str) -> list[str]:
     return [word.casefold() for word in _WORD.findall(name)]
 
 
-def _same_words(
-    theirs: list[str], ours: list[str], similarity: Callable[[str, str], float]
-) -> bool:
-    """Whether two names are the same words in the same order, slips of the pen apart."""
-    return len(theirs) == len(ours) and all(
-        word == other or _is_slip(word, other, similarity)
-        for word, other in zip(theirs, ours, strict=True)
-    )
+def _is_slip_of(theirs: list[str], ours: list[str], used: set[str]) -> bool:
+    """Whether two names are the same words in the same order, one slip of the pen apart."""
+    if len(theirs) != len(ours):
+        return False
+    pairs = [pair for pair in zip(theirs, ours, strict=True) if pair[0] != pair[1]]
+    return len(pairs) == 1 and not _is_word(pairs[0][0], used) and _is_slip(*pairs[0])
 
 
-def _is_slip(word: str, other: str, similarity: Callable[[str, str], float]) -> bool:
-    if word in _VERBS or word.isdigit() or other.isdigit():
+def _is_word(written: str, used: set[str]) -> bool:
+    return written in _VERBS or written in used
+
+
+def _is_slip(written: str, word: str) -> bool:
+    """Whether one letter more or less, or two swapped, make one word of the other."""
+    if min(len(written), len(word)) < _MIN_WORD or _is_twin(written) or _is_twin(word):
         return False
-    if min(len(word), len(other)) < _MIN_WORD or word[0] != other[0]:
+    begin, end = _common(written, word), _common(written[::-1], word[::-1])
+    if not begin or end < _END or not (written + word).isalpha():
         return False
-    return similarity(word, other) >= _MIN_SIMILARITY
+    short, long = sorted((written, word), key=len)
+    if len(long) == len(short) + 1:
+        return begin + end >= len(short)
+    swapped = written[begin : begin + 2] == word[begin : begin + 2][::-1]
+    return len(long) == len(short) and begin + end == len(short) - 2 and swapped
+
+
+def _is_twin(word: str) -> bool:
+    return word in _TWINS or word.removesuffix("s") in _TWINS
+
+
+def _common(left: str, right: str) -> int:
+    """How many characters two texts begin with alike."""
+    pairs = zip(left, right, strict=False)
+    return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(left), len(right)))
 
 
 def _similarity() -> Callable[[str, str], float]:

@@ -11,8 +11,10 @@ from toolc.runtime.cursor import MAX_GAP, Cursor, NeedMore, skip_blank
 from toolc.runtime.dialects import Opener
 from toolc.runtime.elements import ElementsBody
 from toolc.runtime.grammar import Grammar
-from toolc.runtime.heads import MAX_WRAPPERS, Head, read_head, skip_header
+from toolc.runtime.heads import MAX_WRAPPERS, Head, read_head, read_next, skip_header
 from toolc.runtime.lexer import WAIT
+from toolc.runtime.lines import LinesBody
+from toolc.runtime.message_body import MessageBody
 from toolc.runtime.own_tag import OwnTagBody
 from toolc.runtime.parameters import ParametersBody
 from toolc.runtime.python_call import PythonBody
@@ -37,6 +39,10 @@ class OpenCall:
     `head`, `body` and `tail` each read a buffer from a position on and return what they found and
     where they stopped; `final` says that nothing follows the buffer. `raw` is everything read since
     the marker, or since the last call of the same marker; `behind` the white space after the call.
+    `inside`: what may stand around several calls was opened, so that what follows is a call.
+    `fence` is the one that stands around this call, or several, until its end is read. `message`
+    is text that was said inside of the call's own JSON.
+    `again` is what a call with a broken end has swallowed: it is to be read again.
     """
 
     __slots__ = (
@@ -47,30 +53,34 @@ class OpenCall:
         "_guard",
         "_in_prose",
         "_listed",
-        "_marker",
         "_muted",
         "_name",
+        "_past_list",
         "_raw",
         "_reading",
         "_report",
+        "_reported",
+        "_rival",
         "_written",
+        "again",
         "behind",
         "closed",
+        "fence",
         "inside",
+        "marker",
+        "message",
         "opener",
     )
 
-    def __init__(
-        self, marker: str, grammar: Grammar, report: Report, *, in_prose: bool, inside: bool
-    ) -> None:
-        """Stand before a marker, further on in a line or at its start.
-
-        `inside`: what may stand around several calls was opened, so that what follows is a call.
-        """
+    def __init__(self, marker: str, grammar: Grammar, report: Report, *, in_prose: bool) -> None:
+        """Stand before a marker, further on in a line or at its start."""
         self.opener = grammar.openers[marker][0] if marker in grammar.openers else _NO_OPENER
         self.closed = False  # what closes the call was seen
-        self.inside = inside
-        self._marker = marker
+        self.inside = False
+        self.again = ""
+        self.fence = ""
+        self.message = ""
+        self.marker = marker
         self._grammar = grammar
         self._report = report
         self._in_prose = in_prose
@@ -78,8 +88,10 @@ class OpenCall:
         self._name: str | None = None  # from before the body
         self._fenced = False  # a fence stands around the body
         self._listed = False  # the body is a list of calls
+        self._past_list = False  # it was, and has ended
+        self._reported = False  # a call of this marker was
         self._written: Written | None = None  # complete, waiting for what closes it
-        self._muted = False  # the name is no tool's: nothing is reported until the call fails
+        self._muted = False  # the name is not sure to be a tool's: only the end of the call tells
         self._finished = False  # it was reported
         self.behind = ""
         self._begin_body(Head(0, None, "json"))
@@ -88,6 +100,11 @@ class OpenCall:
     def raw(self) -> str:
         """Everything read since the marker, or since the last call."""
         return self._raw.text()
+
+    def take_message(self) -> str:
+        """The message, once."""
+        said, self.message = self.message, ""
+        return said
 
     # --- behind the marker ---
 
@@ -99,7 +116,7 @@ class OpenCall:
                 self._find_head(Cursor(buffer, at, final=False), allowed)
         except NeedMore:
             return Found.MORE, at
-        end = head.at if head else at + len(self._marker)
+        end = head.at if head else at + len(self.marker)
         self._begin_body(head or Head(0, None, "json"))
         self._keep(buffer[at:end])
         self._body_at = self._raw.size
@@ -107,36 +124,41 @@ class OpenCall:
             return Found.TEXT, end
         self._listed = head.listed
         self._fenced = head.fenced
-        if not head.empty:
-            return Found.BODY, end
+        if self.opener.is_fence:
+            self.fence = self.opener.open
+        if head.name is None or not head.empty:
+            return (Found.END if head.empty else Found.BODY), end
         self._written = Written("{}", "", self._name, closed=True, form=self.opener.form)
+        self._written.rival = self._rival
         self._written.repairs.append("empty_body")
         return Found.END, end
 
     def _find_head(self, cursor: Cursor, allowed: Allowed) -> Head | None:
-        marker = self._marker
+        marker = self.marker
         for _ in range(MAX_WRAPPERS):
             cursor.at += len(marker)
-            for opener in self._grammar.openers.get(marker, ()):
-                if allowed(opener):
-                    head = self._try(cursor.copy(), opener, marker)
-                    if head:
-                        return head
-            wraps = marker in self._grammar.outer or self._is_header(cursor, marker)
-            if not wraps or not cursor.blank():
+            group = [o for o in self._grammar.openers.get(marker, ()) if allowed(o)]
+            for opener in group:
+                head = self._try(cursor.copy(), opener, marker)
+                if head:
+                    return head
+            if any(opener.name == "inner" for opener in group):
+                self.fence = marker
+            elif marker in self._grammar.outer or self._is_header(cursor, marker):
+                self.inside = True
+            else:
                 return None
-            marker = cursor.take(self._grammar.markers)
-            cursor.at -= len(marker)
-            self.inside = True
+            marker = cursor.take(self._grammar.markers) if cursor.blank() else ""
             if not marker:
                 return None
+            cursor.at -= len(marker)
         return None
 
     def _try(self, cursor: Cursor, opener: Opener, marker: str) -> Head | None:
         if opener.keep:
             cursor.at -= len(marker)
-        self._guard = not self.inside and (
-            opener.guard or (self._in_prose and not _special(marker))
+        self._guard = bool(self.fence) or (
+            not self.inside and (opener.guard or (self._in_prose and not _special(marker)))
         )
         head = read_head(cursor, opener, self._report, guard=self._guard)
         if head:
@@ -201,8 +223,13 @@ class OpenCall:
 
     def _complete(self, *, closed: bool) -> Found:
         body = self._raw.text(self._body_at)
+        if isinstance(self._reading, MessageBody):
+            self.message = self._reading.message(body)
+            self._listed = not self._past_list
+            return Found.END
         read = partial(self._reading.value, body, closed=closed)
         self._written = Written(body, "", self._name, closed, self.opener.form, read=read)
+        self._written.rival = self._rival
         if self._guard and not (
             self._reading.has_arguments and self._report.is_call(self._written)
         ):
@@ -223,7 +250,8 @@ class OpenCall:
         if self._listed and buffer[end] == "]":
             return self._end_list(), end + 1
         close = self.opener.close
-        literal = self._grammar.tails[close, self._fenced].at(buffer, end, final=final)
+        fenced = self._fenced or bool(self.fence)
+        literal = self._grammar.tails[close, fenced].at(buffer, end, final=final)
         if literal is WAIT:
             return Found.MORE, end
         if final and not literal and close and not self.closed and close.startswith(buffer[end:]):
@@ -233,6 +261,9 @@ class OpenCall:
         if self._written is not None and not self._listed:
             self._keep_behind(literal)
             self._finish()
+        if literal == "```":
+            self.fence = self.fence if self._fenced else ""
+            self._fenced = False
         self.closed = self.closed or close.startswith(literal)
         self.behind = ""
         return Found.END, end + len(literal)
@@ -245,18 +276,40 @@ class OpenCall:
             return Found.MORE, at
         if head:
             self._finish()
-            self._begin_body(head)
+            if self.again:
+                return Found.DONE, at
+            self._begin_next(head, buffer[at : head.at])
             return Found.NEXT, head.at
+        if char == "," and self._past_list and not self.closed:
+            self._finish()
+            self._begin_next(Head(at, None, "message"), "")
+            return Found.NEXT, at
+        if char == "{" and self._goes_on():
+            return Found.NEXT, at
         if self.opener.close and char in "}]" and self._written is not None:
             self._keep_behind(char)
             if "extra_closers" not in self._written.repairs:
                 self._written.repairs.append("extra_closers")
             return Found.END, at + 1
+        if self._is_empty_envelope and not self.closed:
+            self._keep_behind("")
+            return Found.TEXT, at
         self._finish()
         return Found.DONE, at
 
+    def _goes_on(self) -> bool:
+        """Whether arguments that were split into several objects go on here."""
+        body = self._reading
+        if not (self._written and self._name and self.opener.close and isinstance(body, JsonBody)):
+            return False
+        self._keep_behind("")
+        self._written = None
+        body.resume()
+        return True
+
     def _end_list(self) -> Found:
         self._listed = False
+        self._past_list = self.opener.name == "envelope"
         self._keep_behind("]")
         if not self.opener.close:
             self._finish()
@@ -264,15 +317,14 @@ class OpenCall:
 
     def _another(self, cursor: Cursor) -> Head | None:
         """The head of the next of several calls behind one marker."""
-        several = self.opener.name in {"body", "call"} or bool(self.opener.tag)
+        several = self.opener.name in {"body", "call", "envelope"} or bool(self.opener.tag)
         if self.closed or not several or not (self._listed or self.opener.close):
             return None
         if self._listed and cursor.char in ",;":
             cursor.at += 1
             if not cursor.blank():
                 return None
-        head = read_head(cursor, self.opener, self._report, guard=False)
-        return head if head and not head.empty else None
+        return read_next(cursor, self.opener, self._report)
 
     # --- the end ---
 
@@ -284,25 +336,54 @@ class OpenCall:
         if self._written is not None:
             self._finish()
             return ""
-        if self._finished:
+        if self._past_list and isinstance(self._reading, MessageBody):
+            self.message = self._reading.message(self._raw.text(self._body_at) + rest)
+            return ""
+        if self._finished or (self._past_list and self.closed):
             return rest
         if not self._raw.size and self._in_prose and not by_limit:
             return rest  # a marker in a sentence, and no body
         name = self._name or self._reading.name
         if self._guard and not (name and self._report.is_sure(name)):
+            self.message = ""
             return self.raw + rest
+        whole = self.raw + rest
+        end = self._own_end(whole)
+        if end and not by_limit and self._report.may_read_again():
+            self.again = whole[end:]
+            why = "a string in it has no end"
+            message = messages.unreadable(self._report.begun or name, why, self.opener.form)
+            self._report.fail(Failure("unreadable", message, whole[:end]))
+            return ""
         message = messages.cut_off(self._report.begun or name, by_limit=by_limit)
-        self._report.fail(Failure("cut_off", message, self.raw + rest))
+        self._report.fail(Failure("cut_off", message, whole))
         return ""
+
+    def _own_end(self, whole: str) -> int:
+        """Where a call that can't be read was closed, if it swallowed what stands behind; else 0.
+
+        A string without its closing quote goes on over the end of its call, and over more calls.
+        It is told from a text about calls by what stands in between: no marker, and its own end.
+        """
+        close = self.opener.close
+        at = whole.find(close, self._body_at) if close else -1
+        body = whole[self._body_at : max(at, 0)].rstrip()
+        end = at + len(close)
+        return end if body.endswith("}") and self.marker not in body else 0
 
     def _finish(self) -> None:
         if self._written is None:
             return
         self._written.raw = self.raw
-        late = self._reading.deltas() or self._reading.early(self._written.body)
-        self._report.finish(self._written, limit=self._reading.limit, arguments=late)
+        late: str | None = self._reading.deltas() or self._reading.early(self._written.body)
+        late = None if self._muted else late
+        raw = self._written.raw
+        end = self._report.finish(
+            self._written, limit=self._reading.limit, arguments=late, own_end=self._own_end
+        )
+        self.again = raw[end:] if end else ""
         self._written = None
-        self._finished = True
+        self._finished = self._reported = True
 
     # --- small things ---
 
@@ -310,15 +391,32 @@ class OpenCall:
         self._raw = Rope()
         self._body_at = 0
         self._name = head.name
+        self._rival = head.rival
         self._reading = self._reader(head)
-        self._muted = False
+        self._muted = bool(head.rival)
         self._finished = False
         self._written = None
         self.behind = ""
 
+    @property
+    def _is_empty_envelope(self) -> bool:
+        """Whether this is an envelope, so far without a call."""
+        empty = self._written is None and not self._reported
+        return empty and self.opener.name == "envelope"
+
+    def _begin_next(self, head: Head, between: str) -> None:
+        """Begin another body; what was read is kept as long as it may all be text."""
+        self._keep_behind(between)
+        raw = self._raw
+        self._begin_body(head)
+        if self._is_empty_envelope:
+            self._raw, self._body_at = raw, raw.size
+
     def _reader(self, head: Head) -> Body:
         opener = self.opener
         match head.body:
+            case "message":
+                return MessageBody(before_calls=not self._past_list)
             case "parameters":
                 return ParametersBody(
                     self._grammar.syntax[opener], self._report.keys(head.name or "")
@@ -331,6 +429,8 @@ class OpenCall:
                 return PythonBody()
             case "own":
                 return OwnTagBody(head.name or "")
+            case "lines":
+                return LinesBody(opener.close)
         longest = self._report.longest_name if self._guard else MAX_NAME
         return JsonBody(
             named=head.name is not None,

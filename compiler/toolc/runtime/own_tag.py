@@ -18,6 +18,7 @@ __all__ = ["OwnTagBody"]
 
 _ATTRIBUTE = re.compile(r"""\s*+([\w-]++)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')""")
 _TAG_END = Lexer([">"])
+_TWICE = "it says `{}` twice"
 _ELEMENT = re.compile(r"\s*+<([\w-]++)>")
 
 
@@ -58,16 +59,20 @@ class OwnTagBody(TextBody):
         declared = properties if isinstance(properties, dict) else {}
         head = text[: self._content_at - 1] if self._content_at else text.removesuffix("/>")
         content = text[self._content_at :].removesuffix(f"</{self._name}>")
-        found = {
-            match[1]: match[2] if match[2] is not None else match[3]
-            for match in _ATTRIBUTE.finditer(head)
-        }
+        found: dict[str, str] = {}
+        for match in _ATTRIBUTE.finditer(head):
+            if match[1] in found:
+                return Unreadable(_TWICE.format(match[1]))
+            found[match[1]] = match[2] if match[2] is not None else match[3]
         if self._content_at and content.strip():
             if content.lstrip().startswith("{") and not found:
                 return mend(content, schema, closed=True)
             elements = self._elements(content, declared)
             if isinstance(elements, str):
                 return Unreadable(elements)
+            twice = [key for key in elements if key in found]
+            if twice:
+                return Unreadable(_TWICE.format(twice[0]))
             found |= elements
         return Mended({key: typed(piece, declared.get(key)) for key, piece in found.items()})
 

@@ -209,8 +209,11 @@ class ParametersBody(TextBody):
     def _trim(self, piece: str) -> str:
         if piece.startswith(_CDATA) and piece.endswith(_CDATA_END):
             return piece[len(_CDATA) : -len(_CDATA_END)]
-        if self._syntax.parameter.trim == "newline":
-            return piece.removeprefix("\n").removesuffix("\n")
+        match self._syntax.parameter.trim:
+            case "newline":
+                return piece.removeprefix("\n").removesuffix("\n")
+            case "blank":
+                return piece.strip()
         return piece
 
 

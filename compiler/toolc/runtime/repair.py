@@ -1,6 +1,6 @@
 """Mends JSON that a model wrote badly; well-formed JSON comes back untouched.
 
-The order: strict JSON (RFC 8259); a linear pass of our own; json-repair, whose result is taken
+The order: strict JSON (RFC 8259); linear passes of our own; json-repair, whose result is taken
 only if every piece of it stands in the text, in order, with nothing left over; an honest refusal.
 Mending never completes a value that the model did not finish. What RFC 8259 leaves open is settled
 so: of equal keys the last wins, reported as a repair; NaN, Infinity and numbers too large for a
@@ -10,11 +10,14 @@ float are refused; integers keep every digit up to the interpreter's limit (4,30
 import json
 import math
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from toolc.runtime.json_scan import is_whole
 from toolc.runtime.repair_check import stands_in
+from toolc.runtime.repair_in_place import mend_in_place
 from toolc.runtime.repair_patch import Patcher
 from toolc.runtime.repair_quotes import AMBIGUOUS, PASTED, read_object
 
@@ -34,9 +37,17 @@ class Mended:
 
 @dataclass(slots=True)
 class Unreadable:
-    """No value could be read; `message` says why, in words for a model."""
+    """No value could be read; `message` says why, in words for a model.
+
+    `ambiguous`: two could be, and nothing says which of them is meant.
+    """
 
     message: str
+    ambiguous: bool = False
+
+
+class _Ambiguous(Exception):  # noqa: N818 - a verdict that never leaves this module
+    pass
 
 
 class _Beyond(ValueError):  # noqa: N818 - a verdict that never leaves this module
@@ -55,66 +66,83 @@ def mend(
     `schema` is the JSON Schema of the value, for steps that a schema settles. `closed` says that
     the writer ended the value explicitly (by a closing tag), so that brackets may be missing;
     `python` that it is the arguments of a call, in parentheses.
-    `python`: the text is the arguments of a call, in parentheses.
 
     >>> mend("{'city': 'Oslo',}").repairs
     ['single_quotes', 'trailing_comma']
     """
     try:
+        json.loads(text)  # twice as fast as `_load`, and says where a broken text goes wrong
         return _load(text, [])
     except _Beyond as error:
         return Unreadable(str(error))
     except RecursionError:
         return Unreadable("the JSON is nested too deep")
     except json.JSONDecodeError as error:
-        why = f"{error.msg} at line {error.lineno} column {error.colno}"
+        broken = error
     except ValueError:
         return Unreadable("a number has too many digits")
-    quick = _without_trailing_commas(text)
-    if quick is not None:
-        return quick
-    patcher = Patcher(schema, closed=closed, python=python)
+    why = f"{broken.msg} at line {broken.lineno} column {broken.colno}"
     try:
-        mended = _load(patcher.patch(text), patcher.repairs)
-        if len(mended.repairs) == 1 or _DOUBLED not in mended.repairs:
-            return mended
-        why = "a key stands there twice, and quotes may be missing their escapes"
-    except (ValueError, RecursionError):
-        pass
+        for mended in _patched(text, broken, schema, closed=closed, python=python):
+            if not _is_doubtful(mended.repairs):
+                return mended
+            why = "a key stands there twice, and quotes may be missing their escapes"
+    except _Ambiguous as error:
+        return Unreadable(str(error), ambiguous=True)
     read = read_object(text, schema)
     if read == AMBIGUOUS:
-        return Unreadable(AMBIGUOUS)
+        return Unreadable(AMBIGUOUS, ambiguous=True)
     if isinstance(read, dict):
         return Mended(read, [PASTED])
-    return _unwrap(text, schema, closed=closed) or _fall_back(text) or Unreadable(why)
+    return _unescaped(text, schema, closed=closed) or _fall_back(text) or Unreadable(why)
 
 
 _DOUBLED = "duplicate_keys"
+_SURE = frozenset({_DOUBLED, "trailing_comma"})  # what no string was mended for
+
+
+def _patched(
+    text: str,
+    broken: json.JSONDecodeError,
+    schema: dict[str, Any] | None,
+    *,
+    closed: bool,
+    python: bool,
+) -> Iterator[Mended]:
+    """What the text says once its defects are mended: where they stand, and token by token."""
+    if broken.msg == _SEVERAL:
+        with suppress(ValueError, RecursionError):
+            yield _load(text, [])
+    with suppress(ValueError, RecursionError):
+        begin = 0 if python else _well_formed(text, broken)
+        patched = mend_in_place(text, begin, python=python)
+        if patched:
+            yield _load(*patched)
+    with suppress(ValueError, RecursionError):
+        patcher = Patcher(schema, closed=closed, python=python)
+        yield _load(patcher.patch(text), patcher.repairs)
+
+
+def _well_formed(text: str, broken: json.JSONDecodeError) -> int:
+    """How much of the text is well written, up to a place where no string is open."""
+    if broken.msg.startswith("Invalid"):  # a character or an escape inside of a string
+        return 0
+    before = text[: broken.pos].rstrip()
+    return len(before) - before.endswith(",")
+
+
+def _is_doubtful(repairs: list[str]) -> bool:
+    return _DOUBLED in repairs and not _SURE.issuperset(repairs)
+
+
 _ESCAPED = re.compile(r'\s*+\{\s*+\\"')
 _BETWEEN = " \t\r\n,;"
 
 
-# Good JSON up to a comma before a closing bracket: found at the speed of the regular expression.
-_TRAILING = re.compile(r'(?:[^",]++|"(?:[^"\\]++|\\.)*+"|,(?!\s*+[}\]]))*+(,)', re.DOTALL)
-
-
-def _without_trailing_commas(text: str) -> Mended | None:
-    """The value of a text in which nothing else is wrong: the most common defect by far."""
-    pieces: list[str] = []
-    at = 0
-    while match := _TRAILING.match(text, at):
-        pieces.append(text[at : match.start(1)])
-        at = match.end()
-    try:
-        return _load("".join([*pieces, text[at:]]), ["trailing_comma"]) if pieces else None
-    except (ValueError, RecursionError):
-        return None
-
-
-def _unwrap(text: str, schema: dict[str, Any] | None, *, closed: bool) -> Mended | None:
-    """What is JSON once a layer of escapes is taken away, or once its objects are put together."""
+def _unescaped(text: str, schema: dict[str, Any] | None, *, closed: bool) -> Mended | None:
+    """What is JSON once a layer of escapes is taken away."""
     if not _ESCAPED.match(text):
-        return _joined(text)
+        return None
     try:
         inner = json.loads(f'"{text}"', strict=False)
     except (ValueError, RecursionError):
@@ -126,26 +154,8 @@ def _unwrap(text: str, schema: dict[str, Any] | None, *, closed: bool) -> Mended
     return mended
 
 
-def _joined(text: str) -> Mended | None:
-    """Several objects in a row, with no key in two of them, as one."""
-    whole: dict[str, Any] = {}
-    decoder = json.JSONDecoder(parse_constant=_constant, parse_float=_finite)
-    at = count = 0
-    while at < len(text):
-        try:
-            value, at = decoder.raw_decode(text, at)
-        except (ValueError, RecursionError):
-            return None
-        if not isinstance(value, dict) or whole.keys() & value.keys():
-            return None
-        whole |= value
-        count += 1
-        while text[at : at + 1] and text[at] in _BETWEEN:
-            at += 1
-    return Mended(whole, ["split_objects"]) if count > 1 else None
-
-
 def _load(text: str, repairs: list[str]) -> Mended:
+    """Read JSON, or the objects of a text that holds several."""
     doubled: list[str] = []
 
     def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -154,10 +164,42 @@ def _load(text: str, repairs: list[str]) -> Mended:
             doubled.append(_DOUBLED)
         return value
 
-    value = json.loads(
-        text, object_pairs_hook=members, parse_constant=_constant, parse_float=_finite
+    decoder = json.JSONDecoder(
+        object_pairs_hook=members, parse_constant=_constant, parse_float=_finite
     )
+    try:
+        value = decoder.decode(text)
+    except json.JSONDecodeError as error:
+        if error.msg != _SEVERAL:
+            raise
+        value = _joined(text, decoder)
+        repairs = [*repairs, "split_objects"]
     return Mended(value, repairs + doubled[:1])
+
+
+_SEVERAL = "Extra data"  # the decoder's word for what stands behind a value
+
+
+def _joined(text: str, decoder: json.JSONDecoder) -> dict[str, Any]:
+    """Several objects in a row as one; raises `_Ambiguous` if two of them say the same key."""
+    whole: dict[str, Any] = {}
+    at = _skip_blank(text, 0)
+    while at < len(text):
+        value, end = decoder.raw_decode(text, at)
+        if not isinstance(value, dict):
+            raise ValueError("no object")  # noqa: TRY004 - as of any text that is not such a row
+        twice = sorted(whole.keys() & value.keys())
+        if twice:
+            raise _Ambiguous(f"several objects stand there that say `{twice[0]}`: write one object")
+        whole |= value
+        at = _skip_blank(text, end)
+    return whole
+
+
+def _skip_blank(text: str, at: int) -> int:
+    while text[at : at + 1] and text[at] in _BETWEEN:
+        at += 1
+    return at
 
 
 def _constant(name: str) -> Any:

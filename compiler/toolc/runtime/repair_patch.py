@@ -9,41 +9,36 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-__all__ = ["Patcher"]
+from toolc.runtime.repair_in_place import LITERALS
+from toolc.runtime.repair_strings import COMMENT, STRINGS, WORD, as_json
 
-_KINDS = r"""
+__all__ = ["PLACEHOLDERS", "Patcher"]
+
+# An unquoted value with slashes: a path or an address, but no number or word before a comment.
+_PATH = (
+    r"(?!(?:-?\d[\w.+-]*+|true|false|null|True|False|None)/[/*])"
+    r"(?:[\w.+$~-]++:?/|/(?=\w))[^\s,{{}}\[\]\"'“”()]*+"
+)
+_KINDS = rf"""
       (?P<blank>\s++)
-    | (?P<triple>"{3}(?:[^"\\]++|\\.|"(?!""))*+"{3}|'{3}(?:[^'\\]++|\\.|'(?!''))*+'{3})
-    | (?P<double>"(?:[^"\\]++|\\.)*+")
-    | (?P<single>'(?:[^'\\]++|\\.|'(?!\s*+(?:[,:}\]]|\Z)))*+')
-    | (?P<smart>“(?:[^”\\]++|\\.)*+”)
-    | (?P<comment>//[^\n]*+|\#[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/)
-    | (?P<open>[{\[])
-    | (?P<close>[}\]])
+    | {STRINGS}
+    | (?P<path>{_PATH})
+    | (?P<comment>{COMMENT})
+    | (?P<open>[{{{{\[])
+    | (?P<close>[}}}}\]])
     | (?P<python>[()=])
     | (?P<comma>,)
     | (?P<colon>:)
     | (?P<value>-?(?:0|[1-9]\d*+)(?:\.\d++)?(?:[eE][+-]?\d++)?(?![\w.]))
-    | (?P<word>[^\W\d][\w$-]*+(?![.+]))
+    | (?P<word>{WORD})
     | (?P<bare>[\w.+$-]++)
     """
-_PLACEHOLDERS = frozenset({"...", "…", "undefined", "NaN", "Infinity"})
+PLACEHOLDERS = frozenset({"...", "…", "undefined", "NaN", "Infinity"})
 """Bare words that stand for no text: what a documentation writes, and JavaScript's nothing."""
 
-_LITERALS = {"True": "true", "False": "false", "None": "null"}
 _JSON_LITERALS = frozenset({"true", "false", "null"})
 _CLOSERS = {"{": "}", "[": "]"}
 _VALUE_ENDS = frozenset({"value", "close"})
-
-_GOOD = re.compile(r'(?:[^"\\\x00-\x1f]++|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+\Z')
-_CONTROL = re.compile(r"[\x00-\x1f]")
-_ESCAPE = re.compile(r'\\(u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)|"', re.DOTALL)
-# A long string is rewritten in blocks, cut between escapes: each match costs memory until the end.
-_BLOCK = re.compile(
-    r"(?:[^\\]{1,256}+|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\.){1,1024}+", re.DOTALL
-)
-_JSON_ESCAPES = frozenset('"\\/bfnrt')
-_SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
 class Patcher:
@@ -68,8 +63,8 @@ class Patcher:
                 case "comment":
                     self._note("comments")
                 case "double" | "single" | "smart" | "triple":
-                    self._string(kind, token)
-                case "word" | "bare":
+                    self._value(as_json(kind, token, self._note))
+                case "word" | "bare" | "path":
                     self._word(token, kind)
                 case "open":
                     self._open(token)
@@ -92,20 +87,6 @@ class Patcher:
     def _add(self, kind: str, token: str) -> None:
         self._out.append(token)
         self._last = kind
-
-    def _string(self, kind: str, token: str) -> None:
-        inner = token[3:-3] if kind == "triple" else token[1:-1]
-        if kind == "double" and _GOOD.match(inner):
-            self._value(token)
-            return
-        if kind != "double":
-            self._note(f"{kind}_quotes")
-        if kind != "double" or "\\" in inner:
-            inner = self._escapes(inner)
-        if _CONTROL.search(inner):
-            self._note("raw_newlines" if "\n" in inner else "control_characters")
-            inner = _CONTROL.sub(lambda hit: _SHORT.get(hit[0]) or f"\\u{ord(hit[0]):04x}", inner)
-        self._value(f'"{inner}"')
 
     def _value(self, token: str) -> None:
         """Add a string: in a key's place, it says which schema the next value has."""
@@ -130,22 +111,6 @@ class Patcher:
         else:
             self._add("colon", ":")
 
-    def _escapes(self, inner: str) -> str:
-        def rewrite(hit: re.Match[str]) -> str:
-            escape = hit[1]
-            if escape is None:
-                return '\\"'  # a bare double quote, between other quotes
-            if escape in _JSON_ESCAPES or (escape[0] == "u" and len(escape) > 1):
-                return hit[0]
-            if escape == "'":
-                return "'"
-            self._note("escapes")
-            if escape[0] == "x" and len(escape) > 1:
-                return f"\\u00{escape[1:]}"
-            return f"\\\\{escape}"  # a path or a regular expression: the backslash was meant
-
-        return "".join(_ESCAPE.sub(rewrite, block[0]) for block in _BLOCK.finditer(inner))
-
     def _word(self, token: str, kind: str) -> None:
         if self._is_key() and kind == "word":
             self._note("unquoted_keys")
@@ -157,10 +122,10 @@ class Patcher:
             raise ValueError(f"a bare word: {token[:40]}")
         elif token in _JSON_LITERALS:
             self._add("value", token)
-        elif token in _LITERALS:
+        elif token in LITERALS:
             self._note("python_literals")
-            self._add("value", _LITERALS[token])
-        elif (self._next or {}).get("type") == "string" and token not in _PLACEHOLDERS:
+            self._add("value", LITERALS[token])
+        elif (self._next or {}).get("type") == "string" and token not in PLACEHOLDERS:
             self._note("unquoted_strings")
             self._add("value", json.dumps(token))
         else:
@@ -212,7 +177,7 @@ def _items(schemas: list[dict[str, Any] | None], stack: list[str]) -> dict[str, 
 
 @cache
 def _token(*, python: bool) -> re.Pattern[str]:
-    kinds = _KINDS.replace("[,:}", "[,:)}") if python else _KINDS
+    kinds = _KINDS.format(after=r",:)}\]" if python else r",:}\]")
     return re.compile(kinds, re.VERBOSE | re.DOTALL)  # slow to compile, and needed rarely
 
 

@@ -125,7 +125,7 @@ def _resolve(sent: _Sent, ours: "_Ours", *, by_limit: bool) -> ToolCall | Failur
     written = Written("", raw, sent.name)
     if ours.decode is None:
         return resolve_arguments(written, sent.arguments, ours.tools, sent.id)
-    theirs = resolve_arguments(written, sent.arguments, ours.theirs, sent.id)
+    theirs = resolve_arguments(written, sent.arguments, ours.theirs, sent.id, coerce=False)
     if isinstance(theirs, Failure):
         return theirs
     try:
@@ -181,6 +181,11 @@ def _first(value: Json, *keys: str) -> Any:
     return next((value[key] for key in keys if value.get(key) is not None), None)
 
 
+def _word(value: object) -> str:
+    """A name or a text; "" for anything else that stands in its place."""
+    return value if isinstance(value, str) else ""
+
+
 def _string(value: object) -> str:
     """A finish value as text; an SDK's enum says `FinishReason.STOP`."""
     return "" if value is None else str(value).rpartition(".")[2]
@@ -205,7 +210,7 @@ def _add_message(reply: _Reply, message: Json) -> None:
         if isinstance(function, dict):
             reply.calls.append(
                 _Sent(
-                    str(function.get("name") or ""),
+                    _word(function.get("name")),
                     function.get("arguments"),
                     str(call.get("id") or ""),
                 )
@@ -218,7 +223,7 @@ def _add_part(reply: _Reply, part: Json) -> None:
     if isinstance(thinking, str):
         reply.reasoning.append(thinking)
     for inner in _items(thinking):
-        reply.reasoning.append(str(inner.get("text") or ""))
+        reply.reasoning.append(_word(inner.get("text")))
     if isinstance(part.get("text"), str):
         reply.text.append(part["text"])
 
@@ -246,7 +251,7 @@ def _responses(response: Json) -> _Reply:
         match item.get("type"):
             case "function_call":
                 sent = _Sent(
-                    str(item.get("name") or ""),
+                    _word(item.get("name")),
                     item.get("arguments"),
                     str(_first(item, "call_id", "id") or ""),
                     unfinished=item.get("status") == "incomplete",
@@ -254,11 +259,9 @@ def _responses(response: Json) -> _Reply:
                 reply.calls.append(sent)
             case "reasoning":
                 parts = item.get("summary") or item.get("content")
-                reply.reasoning += [str(part.get("text") or "") for part in _items(parts)]
+                reply.reasoning += [_word(part.get("text")) for part in _items(parts)]
             case _:
-                reply.text += [
-                    str(part["text"]) for part in _items(item.get("content")) if "text" in part
-                ]
+                reply.text += [_word(part.get("text")) for part in _items(item.get("content"))]
     return reply
 
 
@@ -268,7 +271,7 @@ def _anthropic(response: Json) -> _Reply:
     for block in _items(response.get("content")):
         if block.get("type") == "tool_use":
             reply.calls.append(
-                _Sent(str(block.get("name") or ""), block.get("input"), str(block.get("id") or ""))
+                _Sent(_word(block.get("name")), block.get("input"), str(block.get("id") or ""))
             )
         else:
             _add_part(reply, block)
@@ -283,7 +286,7 @@ def _gemini(response: Json) -> _Reply:
         call = _first(part, "functionCall", "function_call")
         if isinstance(call, dict):
             reply.calls.append(
-                _Sent(str(call.get("name") or ""), call.get("args"), str(call.get("id") or ""))
+                _Sent(_word(call.get("name")), call.get("args"), str(call.get("id") or ""))
             )
         elif isinstance(part.get("text"), str):
             (reply.reasoning if part.get("thought") else reply.text).append(part["text"])
@@ -297,7 +300,7 @@ def _bedrock(response: Json) -> _Reply:
         use = block.get("toolUse")
         if isinstance(use, dict):
             reply.calls.append(
-                _Sent(str(use.get("name") or ""), use.get("input"), str(use.get("toolUseId") or ""))
+                _Sent(_word(use.get("name")), use.get("input"), str(use.get("toolUseId") or ""))
             )
         thought = _at(block, "reasoningContent", "reasoningText", "text")
         if isinstance(thought, str):
@@ -313,7 +316,7 @@ def _cohere(response: Json) -> _Reply:
     if isinstance(response.get("text"), str):
         reply.text.append(response["text"])
     for call in _items(response.get("tool_calls")):
-        reply.calls.append(_Sent(str(call.get("name") or ""), call.get("parameters")))
+        reply.calls.append(_Sent(_word(call.get("name")), call.get("parameters")))
     return reply
 
 

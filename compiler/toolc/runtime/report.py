@@ -1,5 +1,6 @@
 """Judges written calls against the tools and reports them as events, numbered in order."""
 
+import json
 from collections.abc import Callable
 
 from toolc.runtime import messages
@@ -16,13 +17,25 @@ MAX_CALLS = 1_000  # calls in one reply; more is a model that repeats itself
 MAX_NAME = 256  # characters; twice the longest name that any provider allows
 NAME_SLACK = 25  # characters: quotes, white space and separators around and in a name
 
+# Each time costs another reading of the rest of the reply.
+MAX_READ_AGAIN = 20  # calls in a reply behind which what they swallowed is read again
+
 MakeCall = Callable[[ToolCall], ToolCall]
 
 
 class Report:
     """One reply's calls: `send` takes each event, `make_call` may give a finished call a type."""
 
-    __slots__ = ("_begun", "_index", "_infer", "_make_call", "_send", "_tools")
+    __slots__ = (
+        "_begun",
+        "_coerce",
+        "_index",
+        "_infer",
+        "_make_call",
+        "_read_again",
+        "_send",
+        "_tools",
+    )
 
     def __init__(
         self,
@@ -31,9 +44,12 @@ class Report:
         make_call: MakeCall | None,
         *,
         infer: bool = False,
+        coerce: bool = True,
     ) -> None:
-        """Stand before the first call; `infer`: a call without a name may be known by its keys."""
+        """Stand before the first call; `infer` and `coerce` are told to `resolve`."""
+        self._coerce = coerce
         self._infer = infer
+        self._read_again = 0
         self._tools = tools
         self._send = send
         self._make_call = make_call
@@ -79,6 +95,18 @@ class Report:
         properties = tool.parameters.get("properties") if tool else None
         return frozenset(properties) if isinstance(properties, dict) else None
 
+    def needs_nothing(self, name: str) -> bool:
+        """Whether a harmless tool has exactly this name and needs no arguments by its schema."""
+        tool = self.match(name).tool if name in self._tools else None
+        if tool is None or tool.destructive or "properties" not in tool.parameters:
+            return False
+        return not tool.parameters.get("required")
+
+    def may_read_again(self) -> bool:
+        """Whether what one more broken call has swallowed is read again."""
+        self._read_again += 1
+        return self._read_again <= MAX_READ_AGAIN
+
     def is_call(self, written: Written) -> bool:
         """Whether a complete body names a tool without a guess and holds readable arguments."""
         outcome = resolve(written, self._tools, "")
@@ -87,9 +115,9 @@ class Report:
         return not any(repair.startswith("name: ") for repair in outcome.repairs)
 
     def begin(self, name: str) -> bool:
-        """Report a call's name; False if there is no such tool, and so nothing to report yet."""
+        """Report a call's name; False if no tool is sure to be meant: then nothing is said yet."""
         match = self.match(name)
-        if match.refused or self._index >= MAX_CALLS:
+        if match.refused or match.guessed or self._index >= MAX_CALLS:
             return False
         self._start(match.name)
         return True
@@ -99,18 +127,34 @@ class Report:
         if text and self._begun:
             self._send(ArgumentDelta(self._index, text))
 
-    def finish(self, written: Written, *, limit: str, arguments: str) -> None:
-        """Report a complete call, or why it fails; `arguments` as far as they weren't reported."""
+    def finish(
+        self,
+        written: Written,
+        *,
+        limit: str,
+        arguments: str | None,
+        own_end: Callable[[str], int] | None = None,
+    ) -> int:
+        """Report a complete call, or why it fails; return where it ended, if it swallowed more.
+
+        `arguments` as far as they weren't reported, None where nothing was; `own_end` finds in the
+        raw text of a call that can't be read where it was closed.
+        """
         outcome = self._judge(written, limit)
         if isinstance(outcome, Failure):
+            end = own_end(written.raw) if own_end and outcome.kind == "unreadable" else 0
+            end = end if end and self.may_read_again() else 0
+            outcome.raw = outcome.raw[:end] if end else outcome.raw
             self.fail(outcome)
-            return
+            return end
         if not self._begun:
             self._start(outcome.name)
-            self.arguments(arguments)
+            told = json.dumps(outcome.arguments, ensure_ascii=False)
+            self.arguments(told if arguments is None else arguments)
         call = self._make_call(outcome) if self._make_call else outcome
         self._send(CallFinished(self._index, call))
         self._advance()
+        return 0
 
     def fail(self, failure: Failure) -> None:
         """Report a call that can't be run."""
@@ -131,7 +175,13 @@ class Report:
         if limit:
             message = messages.limit(self._begun or written.name or "", limit)
             return Failure("limit", message, written.raw)
-        outcome = resolve(written, self._tools, f"call_{self._index + 1}", infer=self._infer)
+        outcome = resolve(
+            written,
+            self._tools,
+            f"call_{self._index + 1}",
+            infer=self._infer,
+            coerce=self._coerce,
+        )
         if isinstance(outcome, ToolCall) and self._begun not in {"", outcome.name}:
             why = messages.unreadable(self._begun, "it says two names", written.form)
             return Failure("unreadable", why, written.raw)

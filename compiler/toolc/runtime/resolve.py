@@ -7,11 +7,11 @@ from typing import Any
 
 from toolc.runtime import messages
 from toolc.runtime.calls import Failure, FailureKind, ToolCall
+from toolc.runtime.coercion import coerce as coerced
 from toolc.runtime.names import Match, match_name
 from toolc.runtime.repair import Mended, Unreadable, mend
 from toolc.runtime.shapes import is_definition, read_call
 from toolc.runtime.tools import Tool, ToolTable
-from toolc.runtime.typed_values import fit
 
 __all__ = ["Written", "resolve", "resolve_arguments"]
 
@@ -22,7 +22,8 @@ class Written:
 
     `body` is the JSON text of the arguments, or, when `name` is None, of an object that holds the
     name, too. `closed` says that a closing tag ended it; `form` shows how such a call is written.
-    `read` reads a body that is not JSON, under the tool's schema.
+    `read` reads a body that is not JSON, under the tool's schema; `rival` is another name that the
+    call says.
     """
 
     body: str
@@ -32,6 +33,7 @@ class Written:
     form: str = messages.FORM
     repairs: list[str] = field(default_factory=list)
     read: Callable[[dict[str, Any] | None], Mended | Unreadable] | None = None
+    rival: str = ""
 
 
 _MAX_LAYERS = 3  # arguments as the JSON text of JSON text, and once more
@@ -45,11 +47,17 @@ class _Refused(Exception):  # noqa: N818 - carries a verdict up to `resolve`, ne
 
 
 def resolve(
-    written: Written, tools: ToolTable, call_id: str, *, infer: bool = False
+    written: Written,
+    tools: ToolTable,
+    call_id: str,
+    *,
+    infer: bool = False,
+    coerce: bool = True,
 ) -> ToolCall | Failure:
     """Read one written call against the tools; never raises for anything a model wrote.
 
-    `infer`: an object without a name is a call of the one tool that its keys fit.
+    `infer`: an object without a name is a call of the one tool that its keys fit;
+    `coerce`: arguments are read as the tool's schema wants them where only one reading fits.
     """
     repairs = list(written.repairs)
     try:
@@ -57,11 +65,11 @@ def resolve(
     except _Refused as refusal:
         return Failure(refusal.kind, refusal.message, written.raw)
     rest = Written("", written.raw, name, closed=True, form=written.form, repairs=repairs)
-    return resolve_arguments(rest, arguments, tools, call_id)
+    return resolve_arguments(rest, arguments, tools, call_id, coerce=coerce)
 
 
 def resolve_arguments(
-    written: Written, arguments: object, tools: ToolTable, call_id: str
+    written: Written, arguments: object, tools: ToolTable, call_id: str, *, coerce: bool = True
 ) -> ToolCall | Failure:
     """The same for a name and arguments (an object, or its JSON text) that are already apart.
 
@@ -72,6 +80,9 @@ def resolve_arguments(
     try:
         match = _match(name, tools)
         read = _arguments(match, arguments, written, repairs)
+        if coerce:
+            coerced(read, _schema(match.tool), repairs)
+        _support(match, name, read)
         _validate(match, read, written.form)
     except _Refused as refusal:
         return Failure(refusal.kind, refusal.message, written.raw)
@@ -84,11 +95,13 @@ def _read(
     written: Written, tools: ToolTable, repairs: list[str], *, infer: bool
 ) -> tuple[str, Any]:
     name = written.name
+    if written.rival:
+        raise _Refused("ambiguous", messages.ambiguous(name or "", (name or "", written.rival)))
     schema = _schema(match_name(name, tools).tool) if name is not None else None
     read = written.read or partial(mend, written.body, closed=written.closed)
     mended = read(schema)
     if isinstance(mended, Unreadable):
-        raise _Refused("unreadable", messages.unreadable(name or "", mended.message, written.form))
+        raise _not_read(mended, name or "", written)
     repairs += mended.repairs
     if name is not None:
         return name, mended.value
@@ -139,8 +152,7 @@ def _arguments(
             break
         mended = mend(arguments, _schema(match.tool), closed=written.closed)
         if isinstance(mended, Unreadable):
-            why = messages.unreadable(match.name, mended.message, written.form)
-            raise _Refused("unreadable", why)
+            raise _not_read(mended, match.name, written)
         arguments = mended.value
         repairs += ["doubled_body"] * (layer == 1) + mended.repairs
     if arguments is None or (isinstance(arguments, str) and not arguments.strip()):
@@ -151,8 +163,18 @@ def _arguments(
     if is_definition(arguments) and not _has_schema_parameters(match.tool):
         why = "this defines the tool, it does not call it"
         raise _Refused("unreadable", messages.unreadable(match.name, why, written.form))
-    fit(arguments, _schema(match.tool), repairs)
     return arguments
+
+
+def _not_read(body: Unreadable, name: str, written: Written) -> _Refused:
+    kind: FailureKind = "ambiguous" if body.ambiguous else "unreadable"
+    return _Refused(kind, messages.unreadable(name, body.message, written.form))
+
+
+def _support(match: Match, name: str, arguments: dict[str, Any]) -> None:
+    """A guessed name stands only where the arguments speak for its tool, too."""
+    if match.guessed and match.tool and not (arguments and _fits(arguments, match.tool.parameters)):
+        raise _Refused("unknown_tool", messages.unknown(name, [match.name]))
 
 
 def _validate(match: Match, arguments: dict[str, Any], form: str) -> None:

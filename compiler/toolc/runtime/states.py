@@ -3,8 +3,8 @@
 A reply is text until a marker of the dialect stands where a call may stand; then what follows
 decides whether a call opens (HEAD), the body is read to its end (BODY), and what closes it is taken
 away (TAIL). Text is read a line at a time, because where a marker stands decides what it is: LINE
-is the start of a line, PROSE the rest of it, and in SPAN (code between backticks), QUOTED (a
-quoting or indented line) and FENCED (a block of code) every marker is text.
+is the start of a line, PROSE the rest of it, and in QUOTED every marker is text, until what
+`quotation` found there ends.
 """
 
 from collections.abc import Mapping
@@ -19,9 +19,7 @@ class State(Enum):
 
     LINE = auto()
     PROSE = auto()
-    SPAN = auto()
     QUOTED = auto()
-    FENCED = auto()
     REASONING = auto()
     HEAD = auto()
     BODY = auto()
@@ -33,8 +31,7 @@ class Token(Enum):
     """What a literal in text means."""
 
     NEWLINE = auto()
-    TICK = auto()
-    FENCE = auto()
+    BULLET = auto()
     QUOTE = auto()
     OPEN = auto()
     THINK = auto()
@@ -47,6 +44,7 @@ class Action(Enum):
 
     SAY = auto()  # it is text
     DROP = auto()  # it is a tag that belongs to nobody
+    QUOTE = auto()  # it begins a quotation
     OPEN = auto()  # it may open a call
     THINK = auto()  # it opens reasoning
     UNTHINK = auto()  # it ends reasoning
@@ -68,9 +66,8 @@ TEXT: Mapping[State, Mapping[Token, tuple[State, Action]]] = MappingProxyType(
     {
         State.LINE: {
             Token.NEWLINE: (State.LINE, Action.SAY),
-            Token.TICK: (State.SPAN, Action.SAY),
-            Token.FENCE: (State.FENCED, Action.SAY),
-            Token.QUOTE: (State.QUOTED, Action.SAY),
+            Token.BULLET: (State.PROSE, Action.SAY),
+            Token.QUOTE: (State.QUOTED, Action.QUOTE),
             Token.OPEN: (State.HEAD, Action.OPEN),
             Token.THINK: (State.REASONING, Action.THINK),
             Token.UNTHINK: (State.LINE, Action.DROP),
@@ -78,18 +75,11 @@ TEXT: Mapping[State, Mapping[Token, tuple[State, Action]]] = MappingProxyType(
         },
         State.PROSE: {
             Token.NEWLINE: (State.LINE, Action.SAY),
-            Token.TICK: (State.SPAN, Action.SAY),
-            Token.FENCE: (State.FENCED, Action.SAY),
+            Token.QUOTE: (State.QUOTED, Action.QUOTE),
             Token.OPEN: (State.HEAD, Action.OPEN),
             Token.UNTHINK: (State.PROSE, Action.DROP),
             Token.FRAME: (State.LINE, Action.DROP),
         },
-        State.SPAN: {
-            Token.NEWLINE: (State.LINE, Action.SAY),
-            Token.TICK: (State.PROSE, Action.SAY),
-        },
-        State.QUOTED: {Token.NEWLINE: (State.LINE, Action.SAY)},
-        State.FENCED: {Token.FENCE: (State.PROSE, Action.SAY)},
         State.REASONING: {
             Token.UNTHINK: (State.LINE, Action.UNTHINK),
             Token.OPEN: (State.HEAD, Action.OPEN),  # looked for only where an option says so
@@ -107,6 +97,11 @@ CALL: Mapping[State, Mapping[Found, State]] = MappingProxyType(
             Found.END: State.TAIL,
             Found.TEXT: State.PROSE,
         },
-        State.TAIL: {Found.END: State.TAIL, Found.NEXT: State.BODY, Found.DONE: State.LINE},
+        State.TAIL: {
+            Found.END: State.TAIL,
+            Found.NEXT: State.BODY,
+            Found.DONE: State.LINE,
+            Found.TEXT: State.PROSE,
+        },
     }
 )

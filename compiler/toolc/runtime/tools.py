@@ -6,34 +6,19 @@ from typing import Any
 
 from toolc.runtime.errors import UsageError
 from toolc.runtime.plain import to_plain
+from toolc.runtime.problems import Problem
+from toolc.runtime.tool_shapes import DEFINITIONS, TOOL_SHAPES, from_definitions, lower
 
 __all__ = ["Tool", "ToolTable", "Validate", "read_tools"]
 
-Validate = Callable[[Any], list[str]]
+Validate = Callable[[Any], list[Problem]]
 
 _OPEN: dict[str, Any] = {"type": "object"}  # a tool that says nothing about its arguments
 
-# Where providers put a tool's schema, the most faithful form first.
-_SCHEMA_KEYS = (
-    "parametersJsonSchema",
-    "parameters_json_schema",
-    "input_schema",
-    "inputSchema",
-    "parameters",
-)
-# Objects that only wrap a tool (OpenAI, Bedrock), and lists of tools (Gemini, Bedrock, MCP).
-_WRAPPERS = ("function", "toolSpec", "tool_spec")
-_LISTS = ("functionDeclarations", "function_declarations", "tools", "tools_list_pages")
-
-# Cohere v1 writes Python type names.
-_PYTHON_TYPES = {
-    "str": "string",
-    "int": "integer",
-    "float": "number",
-    "bool": "boolean",
-    "list": "array",
-    "dict": "object",
-}
+_SHAPES = TOOL_SHAPES.values()
+_SCHEMA_KEYS = tuple(dict.fromkeys(key for shape in _SHAPES for key in shape.schema))
+_WRAPPERS = tuple(dict.fromkeys(key for shape in _SHAPES for key in shape.wrappers))
+_LISTS = tuple(dict.fromkeys(key for shape in _SHAPES for key in shape.lists))
 
 
 @dataclass(slots=True)
@@ -168,42 +153,13 @@ def _read_tool(item: Mapping[str, Any]) -> Tool:
 
 
 def _schema(item: Mapping[str, Any]) -> dict[str, Any]:
-    flat = item.get("parameter_definitions")
-    if isinstance(flat, Mapping):
-        return _from_definitions(flat)
     for key in _SCHEMA_KEYS:
         schema = item.get(key)
-        if isinstance(schema, Mapping):
-            schema = schema.get("json", schema) if key == "inputSchema" else schema
-            shouted = str(schema.get("type", "")).isupper()
-            return _lower_types(to_plain(schema)) if shouted else dict(schema)
-    return dict(_OPEN)
-
-
-def _from_definitions(definitions: Mapping[str, Any]) -> dict[str, Any]:
-    properties: dict[str, Any] = {}
-    required: list[str] = []
-    for name, definition in definitions.items():
-        stated = definition if isinstance(definition, Mapping) else {}
-        python = str(stated.get("type", "")).partition("[")[0].lower()
-        properties[name] = {"type": _PYTHON_TYPES[python]} if python in _PYTHON_TYPES else {}
-        if stated.get("required"):
-            required.append(name)
-    return {"type": "object", "properties": properties, "required": required}
-
-
-def _lower_types(schema: dict[str, Any]) -> dict[str, Any]:
-    """Gemini may write `OBJECT` for `object`; `schema` is a copy of ours, changed in place."""
-    pending: list[Any] = [schema]
-    while pending:
-        node = pending.pop()
-        if not isinstance(node, dict):
+        if not isinstance(schema, Mapping):
             continue
-        if isinstance(node.get("type"), str):
-            node["type"] = node["type"].lower()
-        if isinstance(node.get("properties"), dict):
-            pending.extend(node["properties"].values())
-        pending.append(node.get("items"))
-        branches = node.get("anyOf")
-        pending.extend(branches if isinstance(branches, list) else ())
-    return schema
+        if key == DEFINITIONS:
+            return from_definitions(schema)
+        schema = schema.get("json", schema) if key == "inputSchema" else schema
+        shouted = str(schema.get("type", "")).isupper()
+        return lower(to_plain(schema)) if shouted else dict(schema)
+    return dict(_OPEN)

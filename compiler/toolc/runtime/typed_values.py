@@ -1,6 +1,6 @@
 """The one rule by which text becomes a value of the type that a tool's schema asks for.
 
-For all dialects that write values as bare text, and for JSON strings where no string may stand:
+For all dialects that write values as bare text (for JSON, see `coercion`):
 
 1. The allowed types are those of `type`, of every branch of `anyOf`, `oneOf` and `allOf`, and
    of the values of `enum` and `const`. No type said: any. Not a declared parameter: string.
@@ -14,12 +14,12 @@ For all dialects that write values as bare text, and for JSON strings where no s
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from toolc.runtime.repair import Mended, mend
 
-__all__ = ["fit", "typed"]
+__all__ = ["readings", "type_of", "typed", "types"]
 
 _UNSET: Any = object()
 _ANY = frozenset({"null", "boolean", "integer", "number", "object", "array", "string"})
@@ -39,43 +39,24 @@ def typed(text: str, schema: Schema | None) -> Any:
     >>> typed("null", {"type": ["string", "null"]}), typed("007", {"type": "string"})
     (None, '007')
     """
-    types = _types(schema, 0) if schema is not None else frozenset({"string"})
-    if types == {"string"}:
+    allowed = types(schema) if schema is not None else frozenset({"string"})
+    if allowed == {"string"}:
         return text
-    stripped = text.strip()
-    for name, read in _READERS.items():
-        if name in types:
-            value = read(stripped)
-            if value is not _UNSET:
-                return value
-    return text
+    return next(readings(text.strip(), allowed), text)
 
 
-def fit(value: Any, schema: Schema | None, repairs: list[str], at: str = "", depth: int = 0) -> Any:
-    """`value` with its strings read where the schema allows none; each is listed in `repairs`."""
-    if depth > _MAX_DEPTH or not isinstance(schema, dict):
-        return value
-    if isinstance(value, str):
-        types = _types(schema, 0)
-        read = typed(value, schema) if "string" not in types else value
-        if read is not value:
-            repairs.append(f"text_value: {at}")
-            return fit(read, schema, repairs, at, depth + 1)
-    elif isinstance(value, dict):
-        properties = schema.get("properties")
-        if isinstance(properties, dict):
-            for key in value:
-                if key in properties:
-                    value[key] = fit(value[key], properties[key], repairs, f"{at}/{key}", depth + 1)
-    elif isinstance(value, list) and isinstance(schema.get("items"), dict):
-        value[:] = [
-            fit(item, schema["items"], repairs, f"{at}/{index}", depth + 1)
-            for index, item in enumerate(value)
-        ]
-    return value
+def readings(text: str, allowed: frozenset[str]) -> Iterator[Any]:
+    """What a text without white space around it is as each of the allowed types, but as a string.
+
+    >>> list(readings("5", frozenset({"integer", "boolean"})))
+    [5]
+    """
+    values = (read(text) for name, read in _READERS.items() if name in allowed)
+    return (value for value in values if value is not _UNSET)
 
 
-def _types(schema: Any, depth: int) -> frozenset[str]:
+def types(schema: Any, depth: int = 0) -> frozenset[str]:
+    """The names of the JSON types that a schema allows, by rule 1."""
     if not isinstance(schema, dict) or depth > _MAX_DEPTH:
         return _ANY
     said = schema.get("type")
@@ -85,18 +66,19 @@ def _types(schema: Any, depth: int) -> frozenset[str]:
         values = schema.get("enum")
         values = values if isinstance(values, list) else []
         values = [*values, schema["const"]] if "const" in schema else values
-        found = {_type_of(value) for value in values}
+        found = {type_of(value) for value in values}
     for key in ("anyOf", "oneOf", "allOf"):
         branches = schema.get(key)
         if isinstance(branches, list) and not names:
             for branch in branches:
-                found |= _types(branch, depth + 1)
+                found |= types(branch, depth + 1)
     if schema.get("nullable") is True:
         found.add("null")
     return frozenset(found) or _ANY
 
 
-def _type_of(value: Any) -> str:
+def type_of(value: Any) -> str:
+    """The narrowest JSON type of a value, by its Python type."""
     kinds: tuple[tuple[type, str], ...] = (
         (bool, "boolean"),
         (int, "integer"),
