@@ -14,8 +14,10 @@ from typing import Any
 
 import pytest
 
+from toolc.codegen.data import ModuleData
+from toolc.codegen.kinds import KINDS, KindName
 from toolc.codegen.layout import docstring, printable
-from toolc.codegen.module import ModuleFiles, emit_module
+from toolc.codegen.module import ModuleFiles, ModuleOptions, emit_module, emit_package
 from toolc.ir.model import McpBinding, Source, Tool, Toolset
 
 TRIPPED = "toolc_injection_tripped"
@@ -85,6 +87,7 @@ def in_keys(text: str) -> Tool:
 SLOTS: dict[str, Callable[[str], Tool]] = {
     "name": lambda text: in_a_tool(name=text or " "),
     "title": lambda text: in_a_tool(title=text),
+    "output": lambda text: in_a_tool(output=in_keys(text).input | {"title": text}),
     "description": lambda text: in_a_tool(description=text),
     "tags": lambda text: in_a_tool(tags=(text,), meta={text: text}),
     "binding": lambda text: in_a_tool(binding=McpBinding(tool=text, server=text)),
@@ -139,7 +142,8 @@ def load(tmp_path: Path) -> Iterator[Callable[[ModuleFiles], Any]]:
 
 def emitted(*tools: Tool, text: str = "") -> ModuleFiles:
     toolset = Toolset(name=text, tools=tools, sources=(Source(format=text, file=text),))
-    return emit_module(toolset, digest=text, source_names=[text], prompt_text=text)
+    data = ModuleData({text: text}, {text: text}, {text: text}, (text,), {text: text})
+    return emit_module(toolset, digest=text, source_names=[text], data=data)
 
 
 def model_of(module: Any, name: str) -> Any:
@@ -167,6 +171,34 @@ def test_a_hostile_text_stays_a_text(slot: str, load: Callable[[ModuleFiles], An
         assert model_of(module, tool.name).model_rebuild() in {True, None}
 
 
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "pydantic"])
+def test_no_kind_of_model_makes_code_of_a_text(kind: KindName, tmp_path: Path) -> None:
+    every = [(slot, text) for slot in SLOTS if slot != "name" for text in HOSTILE.values()]
+    tools = [
+        SLOTS[slot](text).model_copy(update={"name": f"t{i}"})
+        for i, (slot, text) in enumerate(every)
+    ]
+    tools += [SLOTS["name"](text) for text in HOSTILE.values()]
+    toolset = Toolset(name="hostile", tools=tuple(tools))
+    made = emit_package(toolset, digest="", source_names=[], options=ModuleOptions(models=kind))
+    for name, source in made.files.items():
+        (tmp_path / name).write_text(source, encoding="utf-8")
+    name = f"hostile_{kind}"
+    spec = importlib.util.spec_from_file_location(name, tmp_path / "hostile.py")
+    assert spec
+    assert spec.loader
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+        for tool, table in zip(tools, module.TOOLS.__toolc_tools__(), strict=True):
+            assert (table["name"], table["parameters"]) == (tool.name, tool.input)
+        assert module.models.T0Args  # the models are imported, and nothing happens
+    finally:
+        for loaded in (name, f"{name}_models"):
+            sys.modules.pop(loaded, None)
+    assert not hasattr(builtins, TRIPPED)
+
+
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_the_validator_decides_right_on_hostile_texts(
     text: str, load: Callable[[ModuleFiles], Any]
@@ -184,7 +216,7 @@ def test_the_validator_decides_right_on_hostile_texts(
     assert len(module.validate("tool", {text: f"{text}!"})) == 1
     assert len(module.validate("tool", {text: text, f"{text}!": 1})) == 1
     assert module.validate("tool", {"c": {text: text}})
-    assert {module.PROMPT, module.TOOLSET_DIGEST} == {text}
+    assert {*module.PROMPTS.values(), *module.TARGETS, module.TOOLSET_DIGEST} == {text}
     if text != HOSTILE["surrogate"]:  # Pydantic takes no lone surrogates; `arguments` does
         typed = model_of(module, "tool").model_validate({text: text})
         assert typed.model_dump(by_alias=True, exclude_unset=True) == {text: text}

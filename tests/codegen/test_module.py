@@ -19,9 +19,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 import toolc
-from toolc.codegen.module import ModuleFiles, emit_module, module_name
-from toolc.frontends.documents import read_document
-from toolc.frontends.mcp import read_mcp
+from toolc.codegen.data import ModuleData
+from toolc.codegen.module import ModuleFiles, ModuleOptions, emit_module, emit_package, module_name
 from toolc.ir.model import Annotations, Schema, Tool, Toolset
 from toolc.ir.samples import NoSample, sample
 from toolc.runtime import ArgumentDelta, CallFailed, CallFinished, CallStarted, TextDelta
@@ -137,8 +136,37 @@ def kit(*tools: Tool, name: str = "kit") -> Toolset:
     return Toolset(name=name, tools=tools)
 
 
-def emitted(toolset: Toolset, **options: Any) -> ModuleFiles:
-    return emit_module(toolset, digest="sha256:0123", source_names=["tools.json"], **options)
+PROMPT = "Tools:\n  get_weather\n"
+DATA = ModuleData(
+    prompts={"typescript": "prompt.ts.md"},
+    envelopes={},
+    codecs={"flat": "flat.codec.json"},
+    targets=("plain", "flat"),
+    texts={
+        "prompt.ts.md": PROMPT,
+        "flat.codec.json": json.dumps([{"ping": {"name": "do_ping", "root": None}}]),
+    },
+)
+
+
+def emitted(toolset: Toolset, data: ModuleData | None = None, **options: Any) -> ModuleFiles:
+    return emit_module(
+        toolset,
+        digest="sha256:0123",
+        source_names=["tools.json"],
+        options=ModuleOptions(**options),
+        data=data or ModuleData({}, {}, {}),
+    )
+
+
+def packaged(toolset: Toolset, data: ModuleData | None = None, **options: Any) -> ModuleFiles:
+    return emit_package(
+        toolset,
+        digest="sha256:0123",
+        source_names=["tools.json"],
+        options=ModuleOptions(**options),
+        data=data or ModuleData({}, {}, {}),
+    )
 
 
 def load(folder: Path, made: ModuleFiles) -> ModuleType:
@@ -156,7 +184,7 @@ def load(folder: Path, made: ModuleFiles) -> ModuleType:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    files = emitted(kit(GET_WEATHER, WALK, ODD_KEYS, PING), prompt_text="Tools:\n  get_weather\n")
+    files = emitted(kit(GET_WEATHER, WALK, ODD_KEYS, PING), DATA)
     assert files.diagnostics == ()
     module = load(tmp_path_factory.mktemp("kit"), files)
     yield module
@@ -219,7 +247,7 @@ def test_validate(made: Any) -> None:
         "/location/city: must have at least 1 character; has 0",
         '/units: must be one of "celsius", "fahrenheit"; got "Celsius"; did you mean "celsius"?',
     ]
-    assert made.validate("get_wether", {}) == ['there is no tool "get_wether"']
+    assert made.validate("get_wether", {}) == [': there is no tool "get_wether"']
 
 
 def test_odd_keys_go_in_and_out(made: Any) -> None:
@@ -241,7 +269,7 @@ def test_the_table_of_tools(made: Any) -> None:
     assert tables[3]["validate"](3) == [": must be an object; got 3"]
     assert toolc.runtime.parse('<tool_call name="ping">{}</tool_call>', made.TOOLS).calls
     assert made.TOOLSET_DIGEST == "sha256:0123"
-    assert made.PROMPT == "Tools:\n  get_weather\n"
+    assert made.PROMPTS == {"typescript": PROMPT}
     assert all(hasattr(made, name) for name in made.__all__)
 
 
@@ -269,7 +297,7 @@ def test_without_models_nothing_but_the_runtime_is_needed(tmp_path: Path) -> Non
 def test_an_empty_toolset(tmp_path: Path) -> None:
     module: Any = load(tmp_path, emitted(kit()))
     assert module.parse("Hello").text == "Hello"
-    assert module.validate("a", {}) == ['there is no tool "a"']
+    assert module.validate("a", {}) == [': there is no tool "a"']
 
 
 def test_tools_named_like_what_the_module_has_itself(tmp_path: Path) -> None:
@@ -350,7 +378,7 @@ def test_module_name(toolset: str, name: str) -> None:
 
 def test_types_and_lint(tmp_path: Path) -> None:
     sources = {
-        "kit": emitted(kit(GET_WEATHER, WALK, ODD_KEYS, PING), prompt_text="a\nb"),
+        "kit": emitted(kit(GET_WEATHER, WALK, ODD_KEYS, PING), DATA),
         "plain": emitted(kit(GET_WEATHER, name="plain"), models="none"),
         "empty": emitted(kit(name="empty")),
         "taken": emitted(kit(*TAKEN, name="taken")),
@@ -372,7 +400,7 @@ def test_the_module_is_formatted_and_its_exports_are_sorted(tmp_path: Path) -> N
     doc = "First.\n\n        Indented as in a source file,\n          and deeper."
     odd = tuple(Tool(name=name, description=doc, input=WALK.input) for name in ODD_NAMES)
     for toolset in (kit(GET_WEATHER, WALK, ODD_KEYS, PING), kit(*TAKEN, *odd, name="odd")):
-        for name, text in emitted(toolset, prompt_text="Tools:\n" * 30).files.items():
+        for name, text in emitted(toolset, DATA).files.items():
             (tmp_path / name).write_text(text)
     ruff = f"{sysconfig.get_path('scripts')}/ruff"
     rules = ["check", "--preview", "--select", "RUF022,E,F,W", "--line-length", "100"]
@@ -387,17 +415,23 @@ def test_the_module_is_formatted_and_its_exports_are_sorted(tmp_path: Path) -> N
         assert (done.returncode, done.stdout + done.stderr) == (0, "")
 
 
+OPENAPI = ("openai-openapi.yaml", "discord-openapi.json", "mistral.yaml", "intercom-2.11.yaml")
+
+
 @pytest.mark.corpus
-def test_real_servers(shared: Path, tmp_path: Path) -> None:
-    """A tenth of the servers, drawn with a fixed seed; all of them with TOOLC_CORPUS=all."""
+def test_real_documents(shared: Path, tmp_path: Path) -> None:
+    """A tenth of them, drawn with a fixed seed; all with TOOLC_CORPUS=all."""
     dumps = sorted((shared / "corpora/mcp/dumps").glob("*.json"))
+    documents = [*dumps, *(shared / "corpora/openapi" / name for name in OPENAPI)]
     whole = os.environ.get("TOOLC_CORPUS") == "all"
-    drawn = dumps if whole else random.Random(5).sample(dumps, len(dumps) // 10)  # noqa: S311 - a draw, no secret
+    drawn = documents if whole else random.Random(5).sample(documents, len(documents) // 10)  # noqa: S311 - a draw, no secret
     refused: list[str] = []
-    for dump in drawn:
-        tools, _ = read_mcp(read_document(dump))
-        module: Any = load(tmp_path, emitted(kit(*tools, name=module_name(dump.stem))))
-        refused += [f"{dump.stem} {why}" for tool in tools for why in _disagreements(module, tool)]
+    for document in drawn:
+        tools = toolc.ToolKit.from_document(str(document)).tools
+        module: Any = load(tmp_path, emitted(kit(*tools, name=module_name(document.stem))))
+        refused += [
+            f"{document.stem} {why}" for tool in tools for why in _disagreements(module, tool)
+        ]
     assert refused == []
     assert_clean(tmp_path, sorted(path.name for path in tmp_path.glob("*.py")))
 

@@ -21,6 +21,7 @@ STATEMENTS = (
     f"hits = _fits_{LONG}_any_of_0({LONG}) + _fits_{LONG}_any_of_1({LONG}) + _fits_b(value)",
     f"hits = sum(1 for {LONG} in {LONG}_which_is_longer_still if _fits_{LONG}({LONG}))",
     f"{LONG}_of_some_other_object = {LONG}_of_an_object_with_a_longer_name[{pyrepr(LONG)}]",
+    f"{LONG}_of_some_other_object = {LONG}_of_an_object_with_a_longer_name_2[{pyrepr(LONG)}]",
     f"return {LONG}.__class__ is str and {LONG} in _CHOICES_OF_{LONG.upper()} or {LONG} is None",
     f"return not is_one_of({LONG}_of_some_other_object, _CHOICES_OF_{LONG.upper()}_AND_MORE_OF_IT)",
     f"_CHOICES = frozenset({{{', '.join(pyrepr(LONG + str(i)) for i in range(8))}}})",

@@ -51,7 +51,7 @@ def teach(toolset: Toolset, dialect: str = "tagged") -> Teaching:
 
 def _dialect(name: str) -> Dialect:
     known = dialects()
-    taught = [key for key, dialect in known.items() if dialect.example and dialect.result]
+    taught = [key for key, dialect in known.items() if dialect.taught]
     if name not in taught:
         raise UsageError(f"no dialect `{name}` can be taught; there are {', '.join(taught)}")
     return known[name]

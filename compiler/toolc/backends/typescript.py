@@ -3,9 +3,10 @@
 import re
 from typing import Final, Literal
 
-from toolc.backends.definitions import Shared, share_definitions, worth_a_name
+from toolc.backends.definitions import share_definitions
 from toolc.backends.results import Signatures
 from toolc.backends.safe_text import literal, prose
+from toolc.backends.type_names import type_names
 from toolc.backends.typescript_types import TypeWriter, Written, comment_lines
 from toolc.backends.words_cut import cut_rules, too_deep
 from toolc.ir.model import Schema, Tool, Toolset
@@ -14,7 +15,6 @@ __all__ = ["Layout", "typescript"]
 
 Layout = Literal["interface", "signature"]
 
-_WORDS: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _INTRODUCTION: Final = "// Each interface holds the arguments of the tool that its comment names."
 _PLAIN_NAME: Final = re.compile(r"[\w$.:/-]+", re.ASCII)
 
@@ -27,7 +27,7 @@ def typescript(toolset: Toolset, layout: Layout = "interface") -> Signatures:
     too. A rule that the text tells only in part is a diagnostic.
     """
     shared = share_definitions(toolset, with_outputs=layout == "signature")
-    names = _type_names(toolset, shared)
+    names = type_names(toolset, shared)
     writer = TypeWriter(shared.definitions, names.shared)
     blocks = [
         _definition(name, shared.definitions[key], writer) for key, name in names.shared.items()
@@ -45,41 +45,6 @@ def typescript(toolset: Toolset, layout: Layout = "interface") -> Signatures:
         blocks.insert(0, _INTRODUCTION)
     text = "\n\n".join(blocks)
     return Signatures(f"{text}\n" if text else "", tuple(diagnostics))
-
-
-class _Names:
-    """The names of types: those of shared shapes by definition, those of arguments by tool."""
-
-    def __init__(self) -> None:
-        self.shared: dict[str, str] = {}
-        self.arguments: list[str] = []
-        self._taken: set[str] = set()
-
-    def take(self, wanted: str) -> str:
-        name, number = wanted, 2
-        while name in self._taken:
-            name, number = f"{wanted}{number}", number + 1
-        self._taken.add(name)
-        return name
-
-
-def _type_names(toolset: Toolset, shared: Shared) -> _Names:
-    names = _Names()
-    names.arguments = [names.take(f"{_pascal(tool.name)}Args") for tool in toolset.tools]
-    named = worth_a_name(shared)
-    names.shared = {key: names.take(_pascal(key)) for key in shared.definitions if key in named}
-    return names
-
-
-def _pascal(name: str) -> str:
-    """A type's name from any other.
-
-    >>> _pascal("get_weather"), _pascal("list-PRs"), _pascal("2nd")
-    ('GetWeather', 'ListPRs', 'T2Nd')
-    """
-    words = _WORDS.findall(name)
-    joined = "".join(word[0].upper() + word[1:] for word in words)
-    return joined if joined[:1].isalpha() else f"T{joined}"
 
 
 # --- laying out ---

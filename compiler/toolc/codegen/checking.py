@@ -17,9 +17,6 @@ __all__ = ["Checks", "emit_checks"]
 _RULES = 20
 """Rules of one tool that are left out one by one; with more at fault, nothing of it is checked."""
 
-
-_OPEN: Schema = {"type": "object"}
-
 _INVERTING: Mapping[str, tuple[str, ...]] = {
     # Saying less below one of these may refuse more, so it goes as a whole, with what relies on it.
     "not": (),
@@ -33,29 +30,46 @@ _INVERTING: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Checks:
-    """The validators' source, the name of each tool's validator, and what they don't check."""
+    """The validators' source, what they are called by the tools' names, and what they don't check.
+
+    `names` are those of the validators of arguments; `results` has the tools that tell what they
+    give back.
+    """
 
     source: ValidatorSource
     names: Mapping[str, str]
+    results: Mapping[str, str]
     diagnostics: tuple[Diagnostic, ...]
 
 
-def emit_checks(toolset: Toolset) -> Checks:
-    """One validator for the arguments of each tool, called `check_` and the tool's name."""
+def emit_checks(toolset: Toolset, *, formats: bool = False) -> Checks:
+    """One validator for the arguments of each tool, `check_get_weather`, and one for its result.
+
+    `formats` says whether `format` is a rule, too; by default it is but a word.
+    """
     taken = Names()
-    names = {
-        tool.name: taken.reserve(f"check_{identifier(tool.name, 'tool')}") for tool in toolset.tools
-    }
-    schemas = {names[tool.name]: tool.input for tool in toolset.tools}
+    stems = {tool.name: f"check_{identifier(tool.name, 'tool')}" for tool in toolset.tools}
+    names = {name: taken.reserve(stem) for name, stem in stems.items()}
+    told = {tool.name: _result(tool) for tool in toolset.tools if tool.output is not None}
+    results = {name: taken.reserve(f"{stems[name]}_result") for name in told}
+    checked = {names[tool.name]: tool for tool in toolset.tools}
+    checked |= {results[name]: tool for name, tool in told.items()}
+    schemas = {check: tool.input for check, tool in checked.items()}
     diagnostics: list[Diagnostic] = []
     try:
-        return Checks(emit_validators(schemas), names, ())
+        return Checks(emit_validators(schemas, formats=formats), names, results, ())
     except SchemaError:
         pass  # some tool is at fault; which one shows when each is tried alone
-    for tool in toolset.tools:
-        schemas[names[tool.name]], found = _checkable(tool)
+    for check, tool in checked.items():
+        schemas[check], found = _checkable(tool)
         diagnostics += found
-    return Checks(emit_validators(schemas), names, tuple(diagnostics))
+    source = emit_validators(schemas, formats=formats)
+    return Checks(source, names, results, tuple(diagnostics))
+
+
+def _result(tool: Tool) -> Tool:
+    """A tool as one that takes what it gives back; where that stands in its document is lost."""
+    return tool.model_copy(update={"input": tool.output, "output": None, "places": {}})
 
 
 def _checkable(tool: Tool) -> tuple[Schema, list[Diagnostic]]:
@@ -76,7 +90,12 @@ def _checkable(tool: Tool) -> tuple[Schema, list[Diagnostic]]:
             schema = _without(schema, split_pointer(error.pointer))
         else:
             return schema, found
-    return _OPEN, found
+    return _open(schema), found
+
+
+def _open(schema: Schema) -> Schema:
+    """What is left of a schema when none of its rules is checked: arguments are an object."""
+    return {"type": "object"} if schema.get("type") == "object" else {}
 
 
 def _without(schema: Schema, steps: list[str]) -> Schema:
@@ -84,7 +103,7 @@ def _without(schema: Schema, steps: list[str]) -> Schema:
     keywords = _keyword_steps(steps)
     cut = next((i for i in keywords if steps[i] in _INVERTING), len(steps) - 1)
     if cut < 0:
-        return _OPEN
+        return _open(schema)
     root: Schema = dict(schema)
     here: Any = root
     try:
@@ -95,7 +114,7 @@ def _without(schema: Schema, steps: list[str]) -> Schema:
         last = int(steps[cut]) if isinstance(here, list) else steps[cut]
         here[last] = True  # the schema that takes all; a keyword goes as a whole
     except (KeyError, IndexError, ValueError, AttributeError, TypeError):
-        return _OPEN
+        return _open(schema)
     for keyword in (steps[cut], *_INVERTING.get(steps[cut], ())) if cut in keywords else ():
         here.pop(keyword, None)
     return root

@@ -39,14 +39,15 @@ def docstring(text: str, indent: int = 0) -> str:
     return f'"""{body}\n{pad}"""'
 
 
-def literal(value: Any, indent: int = 0) -> str:
+def literal(value: Any, indent: int = 0, used: int = 20) -> str:
     """The literal of a JSON value, broken over lines where it is long.
 
+    `used` is the room that is taken in its first line, and by what follows its last.
     What is nested too deeply for a Python literal is written as JSON text: see `needs_json`.
     """
     if needs_json(value):
         return f"json.loads({pyrepr(json.dumps(value))})"
-    return _broken(value, indent, WIDTH - indent - 20)
+    return _broken(value, indent, WIDTH - indent - used)
 
 
 def needs_json(value: Any) -> bool:

@@ -21,7 +21,7 @@ class UnwritableValueError(ToolcError):
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A Python expression inside an f-string: ours, with neither quotes nor backslashes."""
+    """A Python expression in an f-string or a literal: ours, without quotes or backslashes."""
 
     text: str
 
@@ -66,6 +66,8 @@ def _literal(value: Any, depth: int) -> str:
     if depth == 0:
         raise UnwritableValueError(f"a value nested deeper than {_DEPTH} levels")
     match value:
+        case Code():
+            return value.text
         case None | bool():
             return repr(value)
         case str():

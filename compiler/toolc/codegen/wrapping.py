@@ -17,7 +17,7 @@ _TOKEN = re.compile(
 )
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _STATEMENT = re.compile(
-    r"(?P<before>(?:el)?if |return |for (?P<names>[\w, ]+) in |def |[\w.]+ = |)"
+    r"(?P<before>(?:el)?if |return |for (?P<names>[\w, ]+) in |(?:async )?def |[\w.]+ = |)"
     r"(?P<inside>.*?)(?P<after>:?)",
     re.DOTALL,
 )
@@ -70,14 +70,27 @@ def wrapped(line: str) -> list[str]:
     if found is None:
         return [line]
     before, after = found["before"], found["after"]
-    if before == "def ":
-        name, _, rest = text.removeprefix("def ").partition("(")
-        parameters, _, result = rest.rpartition(") -> ")
-        return _at_last_group(pad, f"def {name}", _parse(f"f({parameters})")[1:], f" -> {result}")
+    if before.endswith("def "):
+        return _definition(pad, before, text)
     row = _parse(found["inside"])
     if found["names"] and (", " in found["names"] or len(row) == 1):
         return _loop(pad, found["names"], row)
     return _broken(pad, before, row, after, is_statement=True)
+
+
+def _definition(pad: str, before: str, text: str) -> list[str]:
+    """The head of a function, its parameters on a line of their own, or one a line."""
+    name, _, rest = text.removeprefix(before).partition("(")
+    parameters, _, result = rest.rpartition(") -> ")
+    comma = "" if ", " in parameters else ","  # one alone gets what all get that are one a line
+    group = _parse(f"f({parameters})")[1:]
+    first, inner, *others = _at_last_group(pad, f"{before}{name}", group, f" -> {result}")
+    lines = [first, f"{inner}{comma}", *others]
+    type_, _, body = result.rpartition(":")
+    fits = len(f"{pad}{_INDENT}{type_}") <= WIDTH
+    if len(lines[-1]) > WIDTH and fits and _is_literal(type_):
+        return [*lines[:-1], f"{pad}) -> (", f"{pad}{_INDENT}{type_}", f"{pad}):{body}"]
+    return lines
 
 
 def _loop(pad: str, names: str, row: _Row) -> list[str]:
@@ -99,7 +112,9 @@ def _field(pad: str, name: str, row: _Row) -> list[str]:
     if isinstance(value[0][-1], _Group) and is_short:
         return _at_last_group(pad, start, value[0], "")
     if len(f"{pad}{start}(") <= WIDTH and not _is_literal(_flat(type_)):
-        return [f"{pad}{start}(", f"{pad}{_INDENT}{_flat(value[0])}", f"{pad})"]
+        inner = f"{pad}{_INDENT}{_flat(value[0])}"
+        apart = [f"{pad}{start}(", inner, f"{pad})"]
+        return apart if len(inner) <= WIDTH else [f"{pad}{start}{_flat(value[0])}"]
     return _broken(pad, name, type_, f" = {_flat(value[0])}", is_statement=True)
 
 
@@ -112,9 +127,10 @@ def _broken(pad: str, before: str, row: _Row, after: str, *, is_statement: bool)
     if not operators:
         inner = f"{pad}{_INDENT}{_flat(row)}"
         broken = _at_last_group(pad, before, row, after)
-        is_apart = is_statement and before.endswith(("= ", ": ")) and len(inner) <= WIDTH
-        if is_apart and len(broken[0]) > WIDTH:
-            return [f"{pad}{before}(", inner, f"{pad}){after}"]
+        if is_statement and before.endswith(("= ", ": ")) and len(broken[0]) > WIDTH:
+            apart = [inner] if len(inner) <= WIDTH else _at_last_group(pad + _INDENT, "", row, "")
+            if len(apart[0]) <= WIDTH:
+                return [f"{pad}{before}(", *apart, f"{pad}){after}"]
         return broken
     if (
         is_statement
@@ -139,6 +155,9 @@ def _kept(
     (operator,) = operators
     if isinstance(second[-1], _Group) and second[-1].items and not _split(second)[0]:
         head = f"{before}{_flat(first)}{operator}"
+        inner = f"{pad}{_INDENT}{', '.join(map(_flat, second[-1].items))}"
+        if before.endswith(": ") and len(inner) > WIDTH:
+            return None
         if len(f"{pad}{head}{_flat(second[:-1])}(") <= WIDTH:
             return _at_last_group(pad, head, second, after)
     tail = f"{operator}{_flat(second)}{after}"
@@ -147,6 +166,9 @@ def _kept(
     both = isinstance(first[-1], _Group) and isinstance(second[-1], _Group)
     if both and len(f"{pad}){tail}") <= WIDTH:
         return _at_last_group(pad, before, first, tail)
+    if both and any(len(f"{pad}{_INDENT}{_flat(operand)}") > WIDTH for operand in operands):
+        begun = _at_last_group(pad, before, first, "")
+        return [*begun[:-1], *_at_last_group(pad, f"){operator}", second, after)]
     return None
 
 
@@ -213,7 +235,8 @@ def _parse(text: str) -> _Row:
     for token in _TOKEN.findall(text):
         if token in _CLOSING:
             before = row[-1] if row else " "
-            called = isinstance(before, _Group) or before[-1:].isidentifier() or before[-1:] in "])"
+            last = before[-1:] if isinstance(before, str) else ")"
+            called = last.isalnum() or last in "_])"
             word = before.rsplit(" ")[-1] if isinstance(before, str) else ""
             group = _Group(token)
             group.is_tuple = not called or word in ("not", "in", "or", "and")

@@ -126,33 +126,43 @@ def test_the_shape_of_the_source() -> None:
         == """\
 from typing import Any
 
-from toolc.runtime.checks import unknown_keys, wrong
+from toolc.runtime.checks import Problem, fail, reject, report, unknown_keys
 
 _PRIORITY_CHOICES = frozenset({"low", "high"})
 _KEYS = frozenset({"title", "priority"})
 
 
-def check_ticket(value: Any) -> list[str]:
-    errors: list[str] = []
+def check_ticket(value: Any) -> list[Problem]:
+    errors: list[Problem] = []
     if value.__class__ is not dict:
-        errors.append(wrong("", "must be an object", value))
+        reject(errors, "", "type", "must be an object", value)
     else:
         if "title" in value:
             title = value["title"]
             if title.__class__ is not str:
-                errors.append(wrong("/title", "must be a string", title))
+                reject(errors, "/title", "type", "must be a string", title)
             elif len(title) > 200:
-                errors.append(f"/title: must have at most 200 characters; has {len(title)}")
+                fail(
+                    errors,
+                    "/title",
+                    "maxLength",
+                    f"must have at most 200 characters; has {len(title)}",
+                )
         else:
-            errors.append("/title: missing")
+            fail(errors, "/title", "required", "missing")
         if "priority" in value:
             priority = value["priority"]
             if priority.__class__ is not str or priority not in _PRIORITY_CHOICES:
-                errors.append(
-                    wrong("/priority", 'must be one of "low", "high"', priority, _PRIORITY_CHOICES)
+                reject(
+                    errors,
+                    "/priority",
+                    "enum",
+                    'must be one of "low", "high"',
+                    priority,
+                    _PRIORITY_CHOICES,
                 )
         if not _KEYS.issuperset(value):
-            errors.extend(unknown_keys(value, _KEYS, ""))
+            report(errors, unknown_keys(value, _KEYS, ""))
     return errors
 """
     )
@@ -492,5 +502,5 @@ def test_only_helpers_that_are_called_are_imported() -> None:
     properties = {"n": schema, "m": {"type": "object"}, "words": words}
     source = emit_validators({"check": {"properties": properties}})
     code = "\n".join((*source.functions, *source.constants, *source.tables))
-    assert source.helpers == ("wrong",)
-    assert "wrong(" in code
+    assert source.helpers == ("Problem", "reject")
+    assert "reject(" in code

@@ -75,3 +75,11 @@ def test_what_a_failed_branch_evaluated_does_not_count() -> None:
     assert check({"a": 1}) == []
     assert check({"a": 1, "b": 1}) == []
     assert check({"a": 1, "b": 2}) == ["/b: is not allowed"]
+
+
+def test_alternatives_of_patterns_and_formats_are_counted() -> None:
+    branches = [{"pattern": "^a"}, {"pattern": "b$"}, {"format": "date"}]
+    check = compile_validator({"type": "string", "oneOf": branches}, formats=True)
+    fitting = ["a", "b", "2026-01-31"]
+    assert [text for text in fitting if check(text)] == []
+    assert [bool(check(text)) for text in ("ab", "c")] == [True, True]

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from toolc.codegen.validator import compile_validator
+from toolc.runtime.problems import Problem
 
 
-def errors(schema: Any, value: object) -> list[str]:
+def errors(schema: Any, value: object) -> list[Problem]:
     return compile_validator(schema)(value)
 
 

@@ -12,20 +12,21 @@ def min_items(body: Body, place: Place, spot: Spot) -> None:
     """`minItems`."""
     limit = place.count("minItems")
     if limit > 0:
+        size = f"len({spot.name})"
         wanted = f"must have at least {counted(limit, 'item')}; has "
-        body.fail_if(f"len({spot.name}) < {limit}", spot, wanted, Code(f"len({spot.name})"))
+        body.fail_if(f"{size} < {limit}", spot, "minItems", wanted, Code(size))
 
 
 def max_items(body: Body, place: Place, spot: Spot) -> None:
     """`maxItems`."""
-    _at_most(body, spot, place.count("maxItems"))
+    _at_most(body, spot, "maxItems", place.count("maxItems"))
 
 
 def unique_items(body: Body, place: Place, spot: Spot) -> None:
     """`uniqueItems`."""
     if place.schema["uniqueItems"] is True:
         test = f"{body.helper('has_repeats')}({spot.name})"
-        body.fail_if(test, spot, "must not have two equal items")
+        body.fail_if(test, spot, "uniqueItems", "must not have two equal items")
 
 
 def items(body: Body, place: Place, spot: Spot) -> None:
@@ -38,7 +39,7 @@ def items(body: Body, place: Place, spot: Spot) -> None:
             )
     if "items" in place.schema:
         if place.schema["items"] is False:
-            _at_most(body, spot, len(prefix))
+            _at_most(body, spot, "items", len(prefix))
         else:
             _rest(body, body.emitter.registry.child(place, "items"), spot, len(prefix))
     if spot.known is not None:
@@ -48,9 +49,9 @@ def items(body: Body, place: Place, spot: Spot) -> None:
         body.line(f"{spot.known}.update(range({seen}))")
 
 
-def _at_most(body: Body, spot: Spot, limit: int) -> None:
+def _at_most(body: Body, spot: Spot, keyword: str, limit: int) -> None:
     wanted = f"must have at most {counted(limit, 'item')}; has "
-    body.fail_if(f"len({spot.name}) > {limit}", spot, wanted, Code(f"len({spot.name})"))
+    body.fail_if(f"len({spot.name}) > {limit}", spot, keyword, wanted, Code(f"len({spot.name})"))
 
 
 def _one_item(body: Body, place: Place, spot: Spot, index: int) -> None:
@@ -96,11 +97,10 @@ def contains(body: Body, place: Place, spot: Spot) -> None:
     fit = "that `contains` describes"
     if least:
         wanted = f"must have at least {counted(least, 'item')} {fit}"
-        body.fail_if(f"{hits} < {least}", spot, wanted, *has)
+        body.fail_if(f"{hits} < {least}", spot, "contains", wanted, *has)
     if most is not None:
-        body.fail_if(
-            f"{hits} > {most}", spot, f"must have at most {counted(most, 'item')} {fit}", *has
-        )
+        wanted = f"must have at most {counted(most, 'item')} {fit}"
+        body.fail_if(f"{hits} > {most}", spot, "maxContains", wanted, *has)
 
 
 def unevaluated_items(body: Body, place: Place, spot: Spot) -> None:

@@ -78,33 +78,36 @@ class Body(Lines):
 
     # --- failures ---
 
-    def fail(self, spot: Spot, *message: str | Code) -> None:
-        """Write what happens where the value is wrong."""
-        if self.is_test:
-            self.line("return False")
-        else:
-            text = fstring([*self.where(spot), ": ", spot.subject, *message])
-            self.line(f"errors.append({text})")
+    def fail(self, spot: Spot, keyword: str, *message: str | Code) -> None:
+        """Write what happens where the value breaks a keyword."""
+        self.note("fail", spot, keyword, fstring([spot.subject, *message]))
 
-    def reject(self, spot: Spot, wanted: str, known: str = "") -> None:
+    def reject(self, spot: Spot, keyword: str, wanted: str, known: str = "") -> None:
         """Write a failure that shows the value; `known` is a constant to draw a hint from."""
+        shown = [spot.name, known] if known else [spot.name]
+        self.note("reject", spot, keyword, pyrepr(spot.subject + wanted), *shown)
+
+    def note(self, helper: str, spot: Spot, keyword: str, *arguments: str) -> None:
+        """Write the call of a helper that notes a problem at a spot; in a test, the answer."""
         if self.is_test:
             self.line("return False")
             return
-        where = fstring(self.where(spot)) if spot.path else self.pointer()
-        arguments = [where, pyrepr(spot.subject + wanted), spot.name]
-        arguments += [known] if known else []
-        self.line(f"errors.append({self.helper('wrong')}({', '.join(arguments)}))")
+        given = ", ".join(["errors", self.place(spot), pyrepr(keyword), *arguments])
+        self.line(f"{self.helper(helper)}({given})")
 
-    def fail_if(self, test: str, spot: Spot, *message: str | Code) -> None:
+    def fail_if(self, test: str, spot: Spot, keyword: str, *message: str | Code) -> None:
         """Write an `if` with nothing but a failure in it."""
         with self.block(f"if {test}:"):
-            self.fail(spot, *message)
+            self.fail(spot, keyword, *message)
 
-    def reject_if(self, test: str, spot: Spot, wanted: str, known: str = "") -> None:
+    def reject_if(self, test: str, spot: Spot, keyword: str, wanted: str, known: str = "") -> None:
         """Write an `if` with nothing in it but a failure that shows the value."""
         with self.block(f"if {test}:"):
-            self.reject(spot, wanted, known)
+            self.reject(spot, keyword, wanted, known)
+
+    def place(self, spot: Spot) -> str:
+        """The expression for the JSON pointer of a spot."""
+        return fstring(self.where(spot)) if spot.path else self.pointer()
 
     def pointer(self) -> str:
         """The expression for the JSON pointer of the function's own value."""
@@ -160,7 +163,7 @@ class Body(Lines):
     def call(self, place: "Place", spot: Spot) -> None:
         """Write a call of the function that checks a subschema."""
         if self.is_test:
-            self.fail_if(f"not {self.test(place, spot)}", spot)
+            self.fail_if(f"not {self.test(place, spot)}", spot, "")
             return
         name = self.emitter.function(place, is_test=False, gathers=spot.known is not None)
         self.line(f"{name}({self.arguments(spot)})")

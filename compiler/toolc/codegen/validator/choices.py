@@ -20,18 +20,20 @@ _NAMED_LENGTH = 400  # and the characters it spends on them
 class Gate:
     """What keeps a value out.
 
-    `fails` is the test for that (empty: none is needed); `wanted` says what was wanted instead, and
-    `known` names a constant to draw a hint from; `allowed` are the types of the values that get in.
+    `fails` is the test for that (empty: none is needed), and `keyword` what it stands for; `wanted`
+    says what was wanted instead, and `known` names a constant to draw a hint from; `allowed` are
+    the types of the values that get in.
     """
 
     fails: str
+    keyword: str
     wanted: str
     allowed: Types
     known: str = ""
 
     def reject(self, body: Body, spot: Spot) -> None:
         """Write the failure."""
-        body.reject(spot, self.wanted, self.known)
+        body.reject(spot, self.keyword, self.wanted, self.known)
 
 
 def gate(body: Body, place: Place, spot: Spot, declared: Types, proven: Types) -> Gate:
@@ -41,22 +43,22 @@ def gate(body: Body, place: Place, spot: Spot, declared: Types, proven: Types) -
         return gate_of_values(body, place, spot, _values(place, allowed), proven)
     wanted = f"must be {types.worded(declared)}" if declared else "is not allowed"
     fails = "" if allowed == proven else types.fails(spot.name, allowed, body.helper)
-    return Gate(fails, wanted, allowed)
+    return Gate(fails, "type", wanted, allowed)
 
 
 def gate_of_values(body: Body, place: Place, spot: Spot, values: list[Any], proven: Types) -> Gate:
     """The gate that lets in these values only."""
+    keyword = "enum" if "enum" in place.schema else "const"
     if not values:
-        return Gate("True", "is not allowed", frozenset())
+        return Gate("True", keyword, "is not allowed", frozenset())
     allowed = frozenset[str]().union(*map(types.of_value, values))
     try:
         if len(values) == 1:
-            return Gate(_is_not(body, spot.name, values[0]), _wanted(values), allowed)
+            return Gate(_is_not(body, spot.name, values[0]), keyword, _wanted(values), allowed)
         fails, known = _is_none_of(body, spot, values, proven)
     except UnwritableValueError as error:
-        keyword = "const" if "const" in place.schema else "enum"
         raise place.wrong(keyword, f"plainer than {error}") from None
-    return Gate(fails, _wanted(values), allowed, known)
+    return Gate(fails, keyword, _wanted(values), allowed, known)
 
 
 def _values(place: Place, allowed: Types) -> list[Any]:

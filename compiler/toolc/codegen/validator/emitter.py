@@ -35,11 +35,17 @@ class Emitter:
     """Writes the functions for one schema into a module."""
 
     def __init__(
-        self, module: Module, name: str, schema: Any, resources: Mapping[str, Any] | None
+        self,
+        module: Module,
+        name: str,
+        schema: Any,
+        resources: Mapping[str, Any] | None,
+        *,
+        formats: bool,
     ) -> None:
         """Prepare the validator `name` of a schema; `resources` are other documents by URI."""
         self.module = module
-        self.registry = Registry(schema, resources)
+        self.registry = Registry(schema, resources, formats=formats)
         self.is_dynamic = self.registry.is_dynamic
         self.trials = Trials(self.registry) if self.registry.has_references else None
         self._keys = {} if self.is_dynamic or resources else definition_keys(schema)
@@ -61,9 +67,10 @@ class Emitter:
             body = Body(self, is_test=False, has_path=False)
             self._guarded(body)
             self._drain()
+        problem = body.helper("Problem")
         lines = [
-            f"def {self._entry}(value: Any) -> list[str]:",
-            "    errors: list[str] = []",
+            f"def {self._entry}(value: Any) -> list[{problem}]:",
+            f"    errors: list[{problem}] = []",
             *(["    seen: dict[Any, Any] = {}"] if uses(body.lines, "seen") else []),
             *body.lines,
             "    return errors",
@@ -118,7 +125,7 @@ class Emitter:
     def write_schema(self, body: Body, place: Place, spot: Spot, proven: Types) -> None:
         """Write the checks of a subschema in place, or a call where it is better apart."""
         if place.schema is False:
-            body.fail(spot, "is not allowed")
+            body.fail(spot, "not", "is not allowed")
         elif not is_silent(place.schema):
             starts_resource = self.is_dynamic and "$id" in place.schema and body.nesting > 1
             is_deep = body.is_crowded and any(True for _ in children(place.schema))
@@ -153,7 +160,7 @@ class Emitter:
         chosen = f"{body.helper('outermost')}(scope, {table}, {pyrepr(initial.base)})"
         if body.is_test:
             arguments = ", ".join([spot.name, *body.extras(spot)])
-            body.fail_if(f"not {chosen}({arguments})", spot)
+            body.fail_if(f"not {chosen}({arguments})", spot, "$dynamicRef")
         else:
             body.line(f"{chosen}({body.arguments(spot)})")
 
@@ -183,7 +190,7 @@ class Emitter:
         body.schema(place, Spot("value", known="known" if gathers else None))
         parameters = ["value: Any"]
         if not is_test:
-            parameters += [f"at: {body.helper('Path')}", "errors: list[str]"]
+            parameters += [f"at: {body.helper('Path')}", f"errors: list[{body.helper('Problem')}]"]
         if gathers:
             parameters.append("known: set[str | int]")
         if self.is_dynamic:

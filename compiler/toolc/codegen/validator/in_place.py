@@ -37,18 +37,18 @@ def all_of(body: Body, place: Place, spot: Spot, proven: Types) -> None:
 
 def any_of(body: Body, place: Place, spot: Spot, proven: Types) -> None:
     """`anyOf`."""
-    _union(body, _branches(place, "anyOf", body), spot, proven, is_exclusive=False)
+    _union(body, _branches(place, "anyOf", body), spot, proven, "anyOf")
 
 
 def one_of(body: Body, place: Place, spot: Spot, proven: Types) -> None:
     """`oneOf`."""
-    _union(body, _branches(place, "oneOf", body), spot, proven, is_exclusive=True)
+    _union(body, _branches(place, "oneOf", body), spot, proven, "oneOf")
 
 
 def not_(body: Body, place: Place, spot: Spot, proven: Types) -> None:  # noqa: ARG001  # one signature for the table
     """`not`; nothing that it evaluates counts."""
     child = body.emitter.registry.child(place, "not")
-    body.fail_if(body.test(child, spot.seen_by(None)), spot, "is what `not` rules out")
+    body.fail_if(body.test(child, spot.seen_by(None)), spot, "not", "is what `not` rules out")
 
 
 def if_(body: Body, place: Place, spot: Spot, proven: Types) -> None:
@@ -82,11 +82,9 @@ def _branches(place: Place, keyword: str, body: Body) -> list[Place]:
 # --- unions ---
 
 
-def _union(
-    body: Body, branches: list[Place], spot: Spot, proven: Types, *, is_exclusive: bool
-) -> None:
+def _union(body: Body, branches: list[Place], spot: Spot, proven: Types, keyword: str) -> None:
     """Split a union by the type of the value; what shares a type is told apart by `_group`."""
-    if not is_exclusive and spot.known is None and any(map(body.is_silent, branches)):
+    if keyword == "anyOf" and spot.known is None and any(map(body.is_silent, branches)):
         return
     if values := unions.only_values(branches):
         _listed_values(body, branches, spot, values, proven)
@@ -97,7 +95,7 @@ def _union(
     quiet: Types = frozenset()
     for kinds, members in groups:
         with body.aside() as lines:
-            _group(body, members, spot, kinds, is_exclusive=is_exclusive)
+            _group(body, members, spot, kinds, keyword)
         if lines:
             chain.append((types.fits(spot.name, kinds, body.helper), lines))
         else:
@@ -108,7 +106,7 @@ def _union(
     if wanted != proven:
         with body.aside() as failure:
             words = f"must be {types.worded(wanted)}" if wanted else "is not allowed"
-            body.reject(spot, words)
+            body.reject(spot, "type", words)
         if quiet or not chain:
             chain.append((types.fails(spot.name, quiet, body.helper), failure))
             failure = []
@@ -117,9 +115,7 @@ def _union(
         body.chain(chain, [])
 
 
-def _group(
-    body: Body, branches: list[Place], spot: Spot, proven: Types, *, is_exclusive: bool
-) -> None:
+def _group(body: Body, branches: list[Place], spot: Spot, proven: Types, keyword: str) -> None:
     """A union of branches that the value's type does not tell apart."""
     if len(branches) == 1:
         body.schema(branches[0], spot, proven)
@@ -127,19 +123,19 @@ def _group(
         _listed_values(body, branches, spot, values, proven)
     elif told := unions.tag(body.emitter.registry, branches, proven):
         _by_tag(body, branches, spot, told)
-    elif is_exclusive or spot.known is not None:
-        _counted(body, branches, spot, is_exclusive=is_exclusive)
+    elif keyword == "oneOf" or spot.known is not None:
+        _counted(body, branches, spot, keyword)
     else:
         tests = [body.test(branch, spot) for branch in branches]
         with body.block(f"if not ({' or '.join(tests)}):"):
-            _fail_all(body, branches, spot)
+            _fail_all(body, branches, spot, keyword)
 
 
 def _listed_values(
     body: Body, branches: list[Place], spot: Spot, values: list[Any], proven: Types
 ) -> None:
     gate = gate_of_values(body, branches[0], spot, values, proven)
-    body.reject_if(gate.fails, spot, gate.wanted, gate.known)
+    body.reject_if(gate.fails, spot, gate.keyword, gate.wanted, gate.known)
 
 
 def _by_tag(
@@ -163,7 +159,7 @@ def _by_tag(
     body.chain(chain, failure)
 
 
-def _counted(body: Body, branches: list[Place], spot: Spot, *, is_exclusive: bool) -> None:
+def _counted(body: Body, branches: list[Place], spot: Spot, keyword: str) -> None:
     """Count the branches that fit, gathering what they evaluate where that is asked for."""
     hits = body.names.take("hits")
     gathers = spot.known is not None
@@ -174,29 +170,30 @@ def _counted(body: Body, branches: list[Place], spot: Spot, *, is_exclusive: boo
     else:
         body.line(f"{hits} = {' + '.join(body.test(branch, spot) for branch in branches)}")
     if body.is_test:
-        body.fail_if(f"{hits} != 1" if is_exclusive else f"{hits} == 0", spot)
+        body.fail_if(f"{hits} != 1" if keyword == "oneOf" else f"{hits} == 0", spot, keyword)
         return
     with body.aside() as none:
-        _fail_all(body, branches, spot)
+        _fail_all(body, branches, spot, keyword)
     with body.aside() as several:
-        if is_exclusive:
-            body.fail(spot, "must fit exactly one alternative; fits ", Code(hits))
+        if keyword == "oneOf":
+            body.fail(spot, keyword, "must fit exactly one alternative; fits ", Code(hits))
     chain = [(f"{hits} == 0", none), (f"{hits} > 1", several)]
     body.chain(chain, [])
 
 
-def _fail_all(body: Body, branches: list[Place], spot: Spot) -> None:
+def _fail_all(body: Body, branches: list[Place], spot: Spot, keyword: str) -> None:
     """Report the errors of the branch that the value came closest to."""
     if body.is_test:
-        body.fail(spot)
+        body.fail(spot, keyword)
         return
     names = [body.emitter.function(branch, is_test=False, gathers=False) for branch in branches]
     nearest = body.helper("nearest")
-    arguments = [spot.name, body.path(spot), _tuple(names), *body.scope()]
+    arguments = [spot.name, body.path(spot), pyrepr(keyword), _tuple(names), *body.scope()]
     if any(map(body.emitter.tries, branches)):
-        body.line(f"errors.extend({body.recalled(nearest, arguments)})")
+        found = body.recalled(nearest, arguments)
     else:
-        body.line(f"errors.extend({nearest}({', '.join([*arguments, *body.memory()])}))")
+        found = f"{nearest}({', '.join([*arguments, *body.memory()])})"
+    body.line(f"{body.helper('report')}(errors, {found})")
 
 
 def _tuple(names: list[str]) -> str:

@@ -1,7 +1,8 @@
 """Which emitter writes which keyword, and the order in which a schema's keywords are written.
 
 The assertions and applicators of JSON Schema 2020-12 (core, validation; 2022-06-16). Whatever is
-not in the tables, `format` and all annotations among them, asserts nothing.
+not in the tables, all annotations among them, asserts nothing; the registry leaves `format` out
+where it is not to be asserted.
 """
 
 from collections.abc import Callable
@@ -34,6 +35,7 @@ _BY_TYPE: tuple[tuple[Types, tuple[_Rule, ...]], ...] = (
             _Rule(("minLength",), scalars.min_length),
             _Rule(("maxLength",), scalars.max_length),
             _Rule(("pattern",), scalars.pattern),
+            _Rule(("format",), scalars.text_format),
         ),
     ),
     (
@@ -44,6 +46,7 @@ _BY_TYPE: tuple[tuple[Types, tuple[_Rule, ...]], ...] = (
             _Rule(("maximum",), scalars.maximum),
             _Rule(("exclusiveMaximum",), scalars.exclusive_maximum),
             _Rule(("multipleOf",), scalars.multiple_of),
+            _Rule(("format",), scalars.number_format),
         ),
     ),
     (
@@ -117,7 +120,7 @@ def write_keywords(body: Body, place: Place, spot: Spot, proven: Types) -> None:
     elif not gate.fails:
         _write_allowed(body, place, spot, allowed)
     elif body.is_test:
-        body.fail_if(gate.fails, spot)
+        body.fail_if(gate.fails, spot, gate.keyword)
         _write_allowed(body, place, spot, allowed)
     else:
         with body.aside() as failure:

@@ -1,6 +1,6 @@
 """Keywords of objects (JSON Schema 2020-12 core, 10.3.2, 10.2.2.4 and 11.3; validation, 6.5)."""
 
-from toolc.codegen.text import Code, fstring, pyrepr
+from toolc.codegen.text import Code, pyrepr
 from toolc.codegen.validator.body import Body, Local, Spot
 from toolc.codegen.validator.lines import outdented
 from toolc.codegen.validator.registry import Place
@@ -36,10 +36,10 @@ def _member(body: Body, place: Place, spot: Spot, name: str, *, is_required: boo
     key = pyrepr(name)
     missing: list[str] = []
     if is_required and body.is_test:
-        body.fail_if(f"{key} not in {spot.name}", spot)
+        body.fail_if(f"{key} not in {spot.name}", spot, "required")
     elif is_required:
         with body.aside() as missing:
-            body.fail(spot.below("", name), "missing")
+            _missing(body, place, spot, name)
     with body.aside() as present:
         if name in place.mapping("properties"):
             _member_value(body, place, spot, name)
@@ -49,6 +49,18 @@ def _member(body: Body, place: Place, spot: Spot, name: str, *, is_required: boo
         body.lines.extend(outdented(present))
     else:
         body.chain([(f"{key} in {spot.name}", present)], missing)
+
+
+def _missing(body: Body, place: Place, spot: Spot, name: str) -> None:
+    """Write that a member is missing; in an open object another key may be meant for it."""
+    below = spot.below("", name)
+    is_open = place.schema.get("additionalProperties", True) is not False
+    if is_open and place.mapping("properties"):
+        keys = _keys(body, place, spot)
+        given = f"errors, {body.place(below)}, {pyrepr(name)}, {spot.name}, {keys}"
+        body.line(f"{body.helper('missing')}({given})")
+    else:
+        body.fail(below, "required", "missing")
 
 
 def _member_value(body: Body, place: Place, spot: Spot, name: str) -> None:
@@ -84,11 +96,10 @@ def _closed(body: Body, place: Place, spot: Spot) -> None:
     keys = _keys(body, place, spot)
     with body.block(f"if not {keys}.issuperset({spot.name}):"):
         if body.is_test:
-            body.fail(spot)
+            body.line("return False")
         else:
-            where = fstring(body.where(spot)) if spot.path else body.pointer()
-            call = f"{body.helper('unknown_keys')}({spot.name}, {keys}, {where})"
-            body.line(f"errors.extend({call})")
+            call = f"{body.helper('unknown_keys')}({spot.name}, {keys}, {body.place(spot)})"
+            body.line(f"{body.helper('report')}(errors, {call})")
 
 
 def _loop(body: Body, place: Place, spot: Spot, patterns: list[str]) -> None:
@@ -141,7 +152,7 @@ def min_properties(body: Body, place: Place, spot: Spot) -> None:
     if limit > 0:
         size = f"len({spot.name})"
         wanted = f"must have at least {counted(limit, 'property')}; has "
-        body.fail_if(f"{size} < {limit}", spot, wanted, Code(size))
+        body.fail_if(f"{size} < {limit}", spot, "minProperties", wanted, Code(size))
 
 
 def max_properties(body: Body, place: Place, spot: Spot) -> None:
@@ -149,7 +160,7 @@ def max_properties(body: Body, place: Place, spot: Spot) -> None:
     limit = place.count("maxProperties")
     size = f"len({spot.name})"
     wanted = f"must have at most {counted(limit, 'property')}; has "
-    body.fail_if(f"{size} > {limit}", spot, wanted, Code(size))
+    body.fail_if(f"{size} > {limit}", spot, "maxProperties", wanted, Code(size))
 
 
 def dependent_required(body: Body, place: Place, spot: Spot) -> None:
@@ -162,6 +173,7 @@ def dependent_required(body: Body, place: Place, spot: Spot) -> None:
                 body.fail_if(
                     f"{pyrepr(other)} not in {spot.name}",
                     spot.below("", other),
+                    "dependentRequired",
                     f"missing; needed because {short(name)} is given",
                 )
 

@@ -1,277 +1,100 @@
-r"""ECMA-262 regular expressions (2025, flag `u`) as Python `re` patterns, or a clear refusal.
+"""Patterns in generated code: `re` where it takes time in proportion to the text, else a bound.
 
-JSON Schema 2020-12 (validation, 6.3.3) takes its patterns from ECMA-262. The two languages differ
-in what `$`, `.`, `\d`, `\w`, `\s` and `\b` mean, in escapes, in group names and inside classes.
-Where browsers are laxer than the grammar (a lone `{` or `]`), so is this.
+`re` tries one way to match after the other, and hostile or careless patterns have more ways than
+can ever be tried: `^(a+)+$` has two for each character. Where their number grows with the text,
+long texts go through a machine that follows all ways at once.
 """
 
 import re
-import warnings
-from typing import NoReturn
+from dataclasses import dataclass
 
-from toolc.codegen.text import Code, pyrepr
+from toolc.codegen.text import pyrepr
+from toolc.codegen.validator.ambiguity import Ambiguity, ambiguity
+from toolc.codegen.validator.automata import NoProgramError, program
+from toolc.ir.patterns import UnreadablePatternError, parse_pattern
+from toolc.runtime.bounded_patterns import Program
+from toolc.runtime.ecma_patterns import Category, PatternError, translate
 
-__all__ = ["PatternError", "translate"]
+__all__ = ["PatternError", "PatternSource", "pattern_source"]
 
-_Range = tuple[int, int]
+_STEPS = 6.0
+"""`re` gets texts for which it takes ten to the power of this: some hundredths of a second."""
 
-_SPACE: tuple[_Range, ...] = (
-    (0x09, 0x0D),
-    (0x20, 0x20),
-    (0xA0, 0xA0),
-    (0x1680, 0x1680),
-    (0x2000, 0x200A),
-    (0x2028, 0x2029),
-    (0x202F, 0x202F),
-    (0x205F, 0x205F),
-    (0x3000, 0x3000),
-    (0xFEFF, 0xFEFF),
-)
-_DIGIT: tuple[_Range, ...] = ((0x30, 0x39),)
-_WORD: tuple[_Range, ...] = ((0x30, 0x39), (0x41, 0x5A), (0x5F, 0x5F), (0x61, 0x7A))
+_SEARCHED = 8.0
+"""The same where it is `re` or nothing: a second."""
 
+_ENOUGH = 1_000_000  # characters; a longer text is not met
 
-def _complement(ranges: tuple[_Range, ...]) -> tuple[_Range, ...]:
-    edges = [-1, *(edge for pair in ranges for edge in pair), 0x110000]
-    return tuple((edges[i] + 1, edges[i + 1] - 1) for i in range(0, len(edges), 2))
+_BRACKETS = re.compile(r"\\.|\[(?:\\.|[^\]])*\]", re.DOTALL)
+_LOOPS = re.compile(r"[*+]|\{\d+,\d*\}")
+_NESTED = re.compile(r"\)(?:[*+]|\{\d+,?\d*\})")
 
 
-_CLASSES = {
-    "d": _DIGIT,
-    "D": _complement(_DIGIT),
-    "w": _WORD,
-    "W": _complement(_WORD),
-    "s": _SPACE,
-    "S": _complement(_SPACE),
-}
-_CONTROLS = {"t": "\t", "n": "\n", "v": "\v", "f": "\f", "r": "\r", "0": "\0"}
-_ASSERTIONS = {"b": r"(?a:\b)", "B": r"(?a:\B)"}
-_GROUPS = ("(?:", "(?=", "(?!", "(?<=", "(?<!")
-_NESTED = 50  # groups within groups; `re` reads them by recursion
-_BARE = {".": "[^\\n\\r\\u2028\\u2029]", "$": r"\Z", "]": r"\]", "}": r"\}"}
-_QUANTIFIER = re.compile(r"(?:[*+?]|\{\d+(?:,\d*)?\})\??")
-_CATEGORIES = {
-    "Letter": "L", "Uppercase_Letter": "Lu", "Lowercase_Letter": "Ll",
-    "Titlecase_Letter": "Lt", "Modifier_Letter": "Lm", "Other_Letter": "Lo",
-    "Mark": "M", "Nonspacing_Mark": "Mn", "Spacing_Mark": "Mc", "Enclosing_Mark": "Me",
-    "Number": "N", "Decimal_Number": "Nd", "digit": "Nd", "Letter_Number": "Nl",
-    "Other_Number": "No",
-    "Punctuation": "P", "punct": "P", "Connector_Punctuation": "Pc", "Dash_Punctuation": "Pd",
-    "Open_Punctuation": "Ps", "Close_Punctuation": "Pe", "Initial_Punctuation": "Pi",
-    "Final_Punctuation": "Pf", "Other_Punctuation": "Po",
-    "Symbol": "S", "Math_Symbol": "Sm", "Currency_Symbol": "Sc", "Modifier_Symbol": "Sk",
-    "Other_Symbol": "So", "Separator": "Z", "Space_Separator": "Zs", "Line_Separator": "Zl",
-    "Paragraph_Separator": "Zp", "Other": "C", "Control": "Cc", "cntrl": "Cc", "Format": "Cf",
-    "Surrogate": "Cs", "Private_Use": "Co", "Unassigned": "Cn",
-}  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class PatternSource:
+    """A pattern as source: the text for `re.compile`, and how it is bounded where it need be."""
+
+    text: str
+    short: int | None = None
+    program: Program = ()
+
+    def expression(self, re_module: str, bounded: str) -> str:
+        """The expression for an object to search with; both arguments are names in its module."""
+        quick = f"{re_module}.compile({self.text})"
+        if self.short is None:
+            return quick
+        rest = f", {_tuples(self.program)}" if self.program else ""
+        return f"{bounded}({quick}, {self.short}{rest})"
 
 
-class PatternError(ValueError):
-    """A pattern that is not of ECMA-262, or that `re` has no words for; the message says why."""
+def pattern_source(pattern: str) -> PatternSource:
+    r"""The source of a pattern of ECMA-262.
 
+    Raises PatternError with the reason, also for one that can't be matched in bounded time.
 
-def translate(pattern: str) -> str:
-    r"""A Python expression (source text) whose value is the pattern for `re.compile`.
-
-    Raises PatternError with the reason.
-
-    >>> print(translate(r"^\d+$"))
+    >>> print(pattern_source(r"^\d+$").text), pattern_source("^(a+)+$").short
     "^[0-9]+\\Z"
+    (None, 0)
     """
-    parts = _Translation(pattern).run()
-    _compile_check(parts)
-    return " + ".join(
-        part.text if isinstance(part, Code) else pyrepr(part) for part in parts or [""]
-    )
-
-
-def _compile_check(parts: list[str | Code]) -> None:
-    """Refuse what the rewritten pattern still has that `re` does not take."""
-    text = "".join("a" if isinstance(part, Code) else part for part in parts)
+    text = " + ".join(map(_source, translate(pattern) or [""]))
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")
-            re.compile(text)
-    except (re.error, OverflowError, Warning) as error:
-        raise PatternError(f"Python can't express it ({error})") from None
+        node = parse_pattern(pattern)
+    except (UnreadablePatternError, RecursionError):
+        return _by_looks(pattern, text)
+    found = ambiguity(node)
+    if found.power <= 1 and not found.is_exponential:
+        return PatternSource(text)
+    try:
+        return PatternSource(text, _short(found, _STEPS), program(node))
+    except NoProgramError as error:
+        if found.is_exponential:
+            raise PatternError(f"it may take exponential time, and {error}") from None
+        return PatternSource(text, _short(found, _SEARCHED))
 
 
-class _Translation:
-    """One pass over one pattern."""
-
-    def __init__(self, pattern: str) -> None:
-        self._pattern = pattern
-        self._at = 0
-        self._parts: list[str | Code] = []
-        self._quantifiable = False
-        self._depth = 0
-
-    def run(self) -> list[str | Code]:
-        while self._at < len(self._pattern):
-            self._term()
-        return self._parts
-
-    def _refuse(self, reason: str) -> NoReturn:
-        raise PatternError(f"{reason} at character {self._at}")
-
-    def _add(self, text: str | Code, width: int, *, quantifiable: bool = True) -> None:
-        if isinstance(text, str) and self._parts and isinstance(self._parts[-1], str):
-            self._parts[-1] += text
-        else:
-            self._parts.append(text)
-        self._at += width
-        self._quantifiable = quantifiable
-
-    def _term(self) -> None:
-        char = self._pattern[self._at]
-        if char == "\\":
-            self._escape()
-        elif char == "[":
-            self._class()
-        elif char == "(":
-            self._group()
-        elif quantifier := _QUANTIFIER.match(self._pattern, self._at):
-            if not self._quantifiable:
-                self._refuse("a quantifier with nothing to repeat")
-            self._add(quantifier[0], len(quantifier[0]), quantifiable=False)
-        elif char == "{":
-            self._add(r"\{", 1)
-        elif char in "^|":
-            self._add(char, 1, quantifiable=False)
-        else:
-            self._depth -= char == ")"
-            self._add(_BARE.get(char, char), 1, quantifiable=char != "$")
-
-    def _group(self) -> None:
-        self._depth += 1
-        if self._depth > _NESTED:
-            self._refuse("groups nested too deeply")
-        rest = self._pattern[self._at : self._at + 100]
-        if not rest.startswith("(?"):
-            self._add("(", 1, quantifiable=False)
-        elif named := re.match(r"\(\?<([A-Za-z_$][\w$]*)>", rest):
-            self._add(f"(?P<{_group_name(named[1])}>", len(named[0]), quantifiable=False)
-        elif opening := next((text for text in _GROUPS if rest.startswith(text)), None):
-            self._add(opening, len(opening), quantifiable=False)
-        elif modified := re.match(r"\(\?[ims]*(?:-[ims]+)?:", rest):
-            self._add(modified[0], len(modified[0]), quantifiable=False)
-        else:
-            self._refuse("a group that ECMA-262 does not have")
-
-    def _escape(self) -> None:
-        char = self._pattern[self._at + 1 : self._at + 2]
-        if char in _ASSERTIONS and char:
-            self._add(_ASSERTIONS[char], 2, quantifiable=False)
-        elif char in _CLASSES and char:
-            self._add(f"[{_render(_CLASSES[char])}]", 2)
-        elif char in {"p", "P"}:
-            inside, width = self._property()
-            self._add("[", 0)
-            self._add(inside, 0)
-            self._add("]", width)
-        elif reference := re.compile(r"\\([1-9]\d*)").match(self._pattern, self._at):
-            self._add(f"(?:\\{reference[1]})", len(reference[0]))
-        elif back := re.compile(r"\\k<([A-Za-z_$][\w$]*)>").match(self._pattern, self._at):
-            self._add(f"(?P={_group_name(back[1])})", len(back[0]))
-        else:
-            code, width = self._character()
-            self._add(_literal(code), width)
-
-    def _property(self) -> tuple[Code, int]:
-        r"""The inside of a class for `\p{...}` or `\P{...}` at this place, and its width."""
-        found = re.compile(r"\\([pP])\{(?:(?:General_Category|gc)=)?(\w+)\}").match(
-            self._pattern, self._at
-        )
-        if not found:
-            self._refuse("a Unicode property that is not supported")
-        category = _CATEGORIES.get(found[2], found[2])
-        if category not in _CATEGORIES.values():
-            self._refuse(f"the Unicode property {found[2]} is not supported")
-        negated = ", negated=True" if found[1] == "P" else ""
-        return Code(f'unicode_class("{category}"{negated})'), len(found[0])
-
-    def _character(self) -> tuple[int, int]:
-        """The code point that an escape at this place stands for, and the escape's width."""
-        rest = self._pattern[self._at : self._at + 12]
-        if pair := re.match(
-            r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})", rest
-        ):
-            high, low = int(pair[1], 16), int(pair[2], 16)
-            return 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00), len(pair[0])
-        if number := re.match(
-            r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|u\{([0-9a-fA-F]+)\})", rest
-        ):
-            code = int(number[1] or number[2] or number[3], 16)
-            if code > 0x10FFFF:
-                self._refuse("a code point beyond U+10FFFF")
-            return code, len(number[0])
-        if control := re.match(r"\\c([A-Za-z])", rest):
-            return ord(control[1]) % 32, 3
-        char = rest[1:2]
-        if char in _CONTROLS and char and not re.match(r"\\0\d", rest):
-            return ord(_CONTROLS[char]), 2
-        if not char or char.isalnum():
-            self._refuse(f"the escape \\{char}, which ECMA-262 does not have,")
-        return ord(char), 2
-
-    def _class(self) -> None:
-        if self._pattern.startswith(("[]", "[^]"), self._at):
-            negated = self._pattern.startswith("[^", self._at)
-            self._add("(?s:.)" if negated else "(?!)", 3 if negated else 2)
-            return
-        negated = self._pattern.startswith("[^", self._at)
-        self._add("[^" if negated else "[", 2 if negated else 1)
-        while not self._pattern.startswith("]", self._at):
-            if self._at >= len(self._pattern):
-                self._refuse("a character class that is never closed, which ends")
-            self._member()
-        self._add("]", 1)
-
-    def _member(self) -> None:
-        r"""One member of a class: a set (`\d`, `\p{L}`), a character, or a range of two."""
-        name = self._pattern[self._at + 1 : self._at + 2]
-        if self._pattern[self._at] == "\\" and name in {"p", "P"}:
-            self._add(*self._property())
-        elif self._pattern[self._at] == "\\" and name in _CLASSES and name:
-            self._add(_render(_CLASSES[name]), 2)
-        else:
-            first, width = self._class_character()
-            self._at += width
-            if not self._is_range():
-                self._add(_literal(first), 0)
-                return
-            self._at += 1
-            last, width = self._class_character()
-            if last < first:
-                self._refuse("a range that runs backwards")
-            self._add(f"{_literal(first)}-{_literal(last)}", width)
-
-    def _is_range(self) -> bool:
-        """Whether a hyphen here makes a range: a character follows that is no set and no end."""
-        after = self._pattern[self._at : self._at + 3]
-        return bool(re.match(r"-[^\]\\]|-\\[^dDwWsSpP]", after, re.DOTALL))
-
-    def _class_character(self) -> tuple[int, int]:
-        if self._pattern[self._at] != "\\":
-            return ord(self._pattern[self._at]), 1
-        if self._pattern.startswith("\\b", self._at):
-            return 0x08, 2
-        return self._character()
+def _short(found: Ambiguity, steps: float) -> int:
+    return 0 if found.is_exponential else min(int(10 ** (steps / found.power)), _ENOUGH)
 
 
-def _render(ranges: tuple[_Range, ...]) -> str:
-    return "".join(
-        _literal(first) if first == last else f"{_literal(first)}-{_literal(last)}"
-        for first, last in ranges
-    )
+def _by_looks(pattern: str, text: str) -> PatternSource:
+    """A pattern that only `re` can read, such as one with back-references: bounded, or refused."""
+    bare = _BRACKETS.sub("", pattern)
+    loops = len(_LOOPS.findall(bare))
+    if loops > 1 and _NESTED.search(bare):
+        raise PatternError("it may take exponential time")
+    power = loops + (not bare.startswith("^"))
+    return PatternSource(text, min(int(10 ** (_SEARCHED / power)), _ENOUGH) if loops else None)
 
 
-def _literal(code: int) -> str:
-    char = chr(code)
-    if char.isascii():
-        return char if char.isalnum() or char in " _/,:;'\"@%!<>=`" else re.escape(char)
-    return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
+def _source(part: str | Category) -> str:
+    if isinstance(part, str):
+        return pyrepr(part)
+    negated = ", negated=True" if part.negated else ""
+    return f'unicode_class("{part.name}"{negated})'
 
 
-def _group_name(name: str) -> str:
-    return name.replace("$", "_dollar_")
+def _tuples(value: object) -> str:
+    """The literal of tuples, texts and integers."""
+    if not isinstance(value, tuple):
+        return pyrepr(value)
+    return f"({', '.join(map(_tuples, value))}{',' if len(value) == 1 else ''})"

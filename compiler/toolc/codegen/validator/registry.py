@@ -11,15 +11,10 @@ from urllib.parse import unquote, urljoin
 
 from toolc.codegen.validator.errors import MalformedKeywordError, UnknownReferenceError
 from toolc.ir.schema import resolve_pointer, walk
+from toolc.ir.vocabularies import switched_off
+from toolc.runtime.formats import FORMATS
 
 __all__ = ["Place", "Registry"]
-
-_VALIDATION = "https://json-schema.org/draft/2020-12/vocab/validation"
-_ASSERTIONS = frozenset(
-    "type const enum multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength"
-    " minLength pattern maxItems minItems uniqueItems maxContains minContains maxProperties"
-    " minProperties required dependentRequired".split()
-)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,8 +80,15 @@ class Place:
 class Registry:
     """The schema and the documents it may refer to; `root` is where the schema begins."""
 
-    def __init__(self, schema: Any, resources: Mapping[str, Any] | None = None) -> None:
-        """Index the schema and every document that it refers to, directly or not."""
+    def __init__(
+        self, schema: Any, resources: Mapping[str, Any] | None = None, *, formats: bool = False
+    ) -> None:
+        """Index the schema and every document that it refers to, directly or not.
+
+        `formats` says whether `format` asserts; where it does not, and for formats that nobody
+        knows, places do not have it.
+        """
+        self._formats = FORMATS if formats else {}
         self._documents = {uri.rstrip("#"): document for uri, document in (resources or {}).items()}
         self._places: dict[tuple[str, str], Place] = {}
         self._resources: dict[str, Place] = {}
@@ -207,6 +209,8 @@ class Registry:
         identifier = node.get("$id")
         if isinstance(identifier, str):
             base, _ = _split(_join(base, identifier))
+        if "format" in node and not self._asserts(node["format"]):
+            off |= {"format"}
         kept = {key: value for key, value in node.items() if key not in off} if off else node
         place = Place(document, pointer, base, kept)
         self._places[document, pointer] = place
@@ -219,14 +223,14 @@ class Registry:
             self._dynamic.setdefault(anchor, {}).setdefault(base, place)
         return place
 
+    def _asserts(self, name: Any) -> bool:
+        return isinstance(name, str) and name in self._formats
+
     def _disabled(self, schema: Any) -> frozenset[str]:
         """The keywords that the document's own metaschema leaves out of its vocabularies."""
         dialect = schema.get("$schema") if isinstance(schema, dict) else None
         metaschema = self._documents.get(dialect.rstrip("#")) if isinstance(dialect, str) else None
-        vocabulary = metaschema.get("$vocabulary") if isinstance(metaschema, dict) else None
-        if isinstance(vocabulary, dict) and _VALIDATION not in vocabulary:
-            return _ASSERTIONS
-        return frozenset()
+        return switched_off(metaschema)
 
 
 def _split(uri: str) -> tuple[str, str]:

@@ -5,9 +5,10 @@ from fractions import Fraction
 from toolc.codegen.text import Code, pyrepr
 from toolc.codegen.validator.body import Body, Spot
 from toolc.codegen.validator.errors import UnsupportedPatternError
-from toolc.codegen.validator.patterns import PatternError, translate
+from toolc.codegen.validator.patterns import PatternError, pattern_source
 from toolc.codegen.validator.registry import Place
 from toolc.runtime.checks import short
+from toolc.runtime.formats import NUMERIC, TEXTUAL
 
 __all__ = [
     "compiled_pattern",
@@ -19,7 +20,9 @@ __all__ = [
     "min_length",
     "minimum",
     "multiple_of",
+    "number_format",
     "pattern",
+    "text_format",
 ]
 
 
@@ -35,7 +38,7 @@ def min_length(body: Body, place: Place, spot: Spot) -> None:
     if limit > 0:
         size = f"len({spot.name})"
         wanted = f"must have at least {counted(limit, 'character')}; has "
-        body.fail_if(f"{size} < {limit}", spot, wanted, Code(size))
+        body.fail_if(f"{size} < {limit}", spot, "minLength", wanted, Code(size))
 
 
 def max_length(body: Body, place: Place, spot: Spot) -> None:
@@ -43,7 +46,7 @@ def max_length(body: Body, place: Place, spot: Spot) -> None:
     limit = place.count("maxLength")
     size = f"len({spot.name})"
     wanted = f"must have at most {counted(limit, 'character')}; has "
-    body.fail_if(f"{size} > {limit}", spot, wanted, Code(size))
+    body.fail_if(f"{size} > {limit}", spot, "maxLength", wanted, Code(size))
 
 
 def pattern(body: Body, place: Place, spot: Spot) -> None:
@@ -54,19 +57,39 @@ def pattern(body: Body, place: Place, spot: Spot) -> None:
         body, place, f"{place.pointer}/pattern", expression, "_".join([*names, "pattern"])
     )
     wanted = f"must match {short(expression)[1:-1]}"
-    body.reject_if(f"{constant}.search({spot.name}) is None", spot, wanted)
+    body.reject_if(f"{constant}.search({spot.name}) is None", spot, "pattern", wanted)
 
 
 def compiled_pattern(body: Body, place: Place, pointer: str, expression: str, purpose: str) -> str:
     """The constant for a compiled pattern, or UnsupportedPatternError with its pointer."""
     try:
-        translated = translate(expression)
+        translated = pattern_source(expression)
     except PatternError as error:
         raise UnsupportedPatternError(place.document, pointer, str(error)) from None
-    if "unicode_class(" in translated:
+    if "unicode_class(" in translated.text:
         body.helper("unicode_class")
     module = body.emitter.module
-    return module.constant(purpose, f"{module.standard('re')}.compile({translated})")
+    made = translated.expression(module.standard("re"), module.helper("BoundedPattern"))
+    return module.constant(purpose, made)
+
+
+def text_format(body: Body, place: Place, spot: Spot) -> None:
+    """`format`, of text."""
+    if place.schema["format"] in TEXTUAL:
+        _format(body, place.schema["format"], spot)
+
+
+def number_format(body: Body, place: Place, spot: Spot) -> None:
+    """`format`, of numbers."""
+    if place.schema["format"] in NUMERIC:
+        _format(body, place.schema["format"], spot)
+
+
+def _format(body: Body, name: str, spot: Spot) -> None:
+    test = body.emitter.module.constant(
+        f"is_{name}", f"{body.helper('format_test')}({pyrepr(name)})"
+    )
+    body.reject_if(f"not {test}({spot.name})", spot, "format", f"must be of the format {name}")
 
 
 def minimum(body: Body, place: Place, spot: Spot) -> None:
@@ -92,7 +115,7 @@ def exclusive_maximum(body: Body, place: Place, spot: Spot) -> None:
 def _bound(body: Body, place: Place, spot: Spot, keyword: str, beyond: str, words: str) -> None:
     limit = place.number(keyword)
     test = f"{spot.name} {beyond} {pyrepr(limit)}"
-    body.reject_if(test, spot, f"must be {words} {short(limit)}")
+    body.reject_if(test, spot, keyword, f"must be {words} {short(limit)}")
 
 
 def multiple_of(body: Body, place: Place, spot: Spot) -> None:
@@ -108,4 +131,4 @@ def multiple_of(body: Body, place: Place, spot: Spot) -> None:
         call = f"{module.standard('fractions')}.Fraction({exact.numerator}, {exact.denominator})"
         step = module.constant("step", call)
     test = f"not {body.helper('is_multiple')}({spot.name}, {step})"
-    body.reject_if(test, spot, f"must be a multiple of {short(divisor)}")
+    body.reject_if(test, spot, "multipleOf", f"must be a multiple of {short(divisor)}")
