@@ -174,12 +174,20 @@ def test_a_null_field_is_one_that_is_not_there() -> None:
     assert tool == one()
 
 
-def test_a_dangling_reference_names_the_tool_and_is_only_a_warning_in_a_result() -> None:
+def test_a_dangling_reference_names_the_tool() -> None:
     broken = {"properties": {"a": {"$ref": "#/$defs/B"}}, "$defs": {"Bb": {}}}
     _, [first, second] = read([{**TOOL, "inputSchema": broken, "outputSchema": broken}])
-    assert (first.code, first.severity, first.tool) == ("TC204", "error", "get")
+    assert (first.code, first.tool, second.code) == ("TC204", "get", "TC204")
     assert first.help == "did you mean `#/$defs/Bb`?"
-    assert (second.code, second.severity) == ("TC204", "warning")
+
+
+def test_a_reference_out_of_the_document_is_only_a_warning_in_a_result() -> None:
+    outside = {"type": "object", "properties": {"a": {"$ref": "other.json"}}}
+    _, [first, second] = read([{**TOOL, "inputSchema": outside, "outputSchema": outside}])
+    assert [(item.code, item.severity) for item in (first, second)] == [
+        ("TC203", "error"),
+        ("TC203", "warning"),
+    ]
 
 
 @pytest.mark.parametrize("value", [{}, {"a": 1}, {"tools": 5}, {"result": {"error": 1}}])

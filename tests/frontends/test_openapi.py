@@ -132,11 +132,12 @@ def test_what_else_is_said_of_an_operation() -> None:
     assert tool.meta == {"x-rate": 5, "security": [{"k": []}]}
 
 
-def test_servers_with_the_defaults_of_their_variables() -> None:
+def test_the_nearest_servers_count() -> None:
     servers = [{"url": "https://{host}/api/{ver}", "variables": {"ver": {"default": "v3"}}}]
-    assert binding(one({}, servers=servers)).servers == ("https://{host}/api/v3",)
+    [server] = binding(one({}, servers=servers)).servers
+    assert (server.url, server.variables[0].default) == ("https://{host}/api/{ver}", "v3")
     own = one({"servers": [{"url": "/own"}]}, servers=servers)
-    assert binding(own).servers == ("/own",)
+    assert [server.url for server in binding(own).servers] == ["/own"]
 
 
 def test_the_first_json_result_is_the_output() -> None:
@@ -249,11 +250,26 @@ def test_a_discriminator_names_its_schemas_as_the_ir_does() -> None:
     assert mapping == {"cat": "#/$defs/Cat", "tom": "#/$defs/Cat", "dog": "dog.yaml"}
 
 
+def test_a_recursive_reference_means_the_schema_around_it_and_not_the_document() -> None:
+    item = {"anyOf": [{"type": "string"}, {"$recursiveRef": "#"}]}
+    filters = {
+        "type": "object",
+        "$recursiveAnchor": True,
+        "properties": {"all": {"type": "array", "items": item}},
+    }
+    body = json_body({"type": "object", "properties": {"f": {"$ref": "#/components/schemas/F"}}})
+    tool = one(body, components={"schemas": {"F": filters}})
+    assert list(tool.input["$defs"]) == ["F"]
+    found = tool.input["$defs"]["F"]["properties"]["all"]["items"]["anyOf"]
+    assert found == [{"type": "string"}, {"$ref": "#/$defs/F"}]
+
+
 def test_a_dangling_reference_says_what_was_meant() -> None:
     body = json_body({"type": "object", "properties": {"a": {"$ref": "#/components/schemas/Catt"}}})
     paths = {"/p": {"post": {"operationId": "op", **OK, **body}}}
     tools, [problem] = read(document(paths, components={"schemas": {"Cat": {}}}))
-    assert (problem.code, problem.severity) == ("TC204", "error")
+    assert (problem.code, problem.severity) == ("TC204", "warning")
+    assert problem.message.endswith("; anything is accepted here")
     assert problem.help == "did you mean `#/components/schemas/Cat`?"
     assert problem.origin is not None
     assert problem.origin.pointer.endswith("/schema/properties/a/$ref")
@@ -294,10 +310,11 @@ def test_broken_paths_are_no_crash(paths: Any) -> None:
 @pytest.mark.parametrize(
     ("value", "code"),
     [
-        ({"swagger": "2.0"}, "TC111"),
+        ({"swaggerVersion": "1.2"}, "TC111"),
         ({"openapi": "4.0"}, "TC104"),
         ({"openapi": None}, "TC104"),
-        ({"swagger": 1}, "TC104"),
+        ({"swagger": 1}, "TC111"),
+        ({"swagger": "3"}, "TC104"),
         ({"info": {}}, "TC104"),
     ],
 )
@@ -333,7 +350,9 @@ def test_a_document_without_operations_says_so(paths: Any, more: Any, said: str)
     assert said in problem.message
 
 
-@pytest.mark.parametrize(("version", "codes"), [("3.0.4", []), ("3.1.1", []), ("3.2.0", ["TC132"])])
+@pytest.mark.parametrize(
+    ("version", "codes"), [("3.0.4", []), ("3.1.1", []), ("3.2.0", []), ("3.3.0", ["TC132"])]
+)
 def test_a_later_version_is_a_note(version: str, codes: list[str]) -> None:
     _, found = read(document({"/a": {"get": {}}}, version))
     assert [item.code for item in found] == codes

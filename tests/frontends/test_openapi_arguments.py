@@ -61,13 +61,12 @@ def test_parameters_of_each_place() -> None:
         parameter("id", "path", required=True, style="label"),
         parameter("q", explode=False, allowReserved=True),
         parameter("X-Trace", "header"),
-        parameter("theme", "cookie"),
     ]
     tool = one({"parameters": parameters}, "/p/{id}")
     text = {"type": "string"}
     assert tool.input == {
         "type": "object",
-        "properties": {"id": text, "q": text, "X-Trace": text, "theme": text},
+        "properties": {"id": text, "q": text, "X-Trace": text},
         "required": ["id"],
         "additionalProperties": False,
     }
@@ -75,7 +74,6 @@ def test_parameters_of_each_place() -> None:
         HttpArgument(argument="id", name="id", place="path", style="label"),
         HttpArgument(argument="q", name="q", place="query", explode=False, allow_reserved=True),
         HttpArgument(argument="X-Trace", name="X-Trace", place="header"),
-        HttpArgument(argument="theme", name="theme", place="cookie"),
     )
 
 
@@ -262,7 +260,7 @@ def test_headers_that_the_media_types_say_are_no_parameters() -> None:
         {"name": "a"},
         {"name": "a", "in": "body"},
         {"name": "a", "in": "formData"},
-        {"name": "a", "in": "querystring"},
+        {"name": "a", "in": "elsewhere"},
         {"name": "a", "in": "path", "required": True},
     ],
 )
@@ -315,7 +313,7 @@ def test_a_form_has_its_fields_as_arguments() -> None:
     [
         ("text/plain", {"type": "string", "maxLength": 9}, {"type": "string", "maxLength": 9}),
         ("application/xml", {"type": "object", "properties": {"a": {}}}, {"type": "string"}),
-        ("application/octet-stream", {}, {"type": "string"}),
+        ("text/csv", {"type": "string", "format": "binary"}, {"type": "string"}),
     ],
 )
 def test_any_other_body_is_one_text(media_type: str, schema: Any, expected: dict[str, Any]) -> None:

@@ -23,6 +23,14 @@ IR = {"toolc_ir": 1, "name": "k", "sources": [], "tools": [], "definitions": []}
         (OPENAPI, "openapi"),
         ({"swagger": "2.0"}, "openapi"),
         (IR, "ir"),
+        ({"mcpServers": {"git": {"command": "git-mcp"}}}, "mcp"),
+        ([{"type": "function", "function": {"name": "a"}}], "openai"),
+        ([{"type": "function", "name": "a"}], "openai-responses"),
+        ([{"name": "a", "input_schema": {}}], "anthropic"),
+        ([{"functionDeclarations": []}], "gemini"),
+        ([{"name": "a", "parameter_definitions": {}}], "cohere"),
+        ({"toolConfig": {"tools": [{"toolSpec": {"name": "a"}}]}}, "bedrock"),
+        ({"a": {"type": "object"}}, "json-schema"),
     ],
 )
 def test_each_format_is_told_from_the_others(value: Any, name: str) -> None:

@@ -14,7 +14,14 @@ from toolc.frontends.documents import read_document
 from toolc.frontends.library import Library
 from toolc.toolkit import ToolKit
 
-__all__ = ["access_options", "format_option", "input_option", "open_kit"]
+__all__ = [
+    "access_options",
+    "format_option",
+    "input_option",
+    "kit_of",
+    "open_kit",
+    "open_library",
+]
 
 format_option: Callable[[Any], Any] = click.option(
     "--from",
@@ -48,9 +55,17 @@ def access_options(command: Callable[..., None]) -> Any:
 
 def open_kit(console: Console, file: str, format_: str, access: Access) -> ToolKit:
     """The tools of a document, `-` for stdin; its warnings are printed. Raises InputError."""
+    return kit_of(console, open_library(console, file, access), format_)
+
+
+def open_library(console: Console, file: str, access: Access) -> Library:
+    """A document, `-` for stdin, and those it may refer to. Raises InputError."""
     name, data = console.read(file)
-    document = read_document(file if data is None else data, name=name)
-    library = Library(document, access)
+    return Library(read_document(file if data is None else data, name=name), access)
+
+
+def kit_of(console: Console, library: Library, format_: str) -> ToolKit:
+    """The tools of a document; its warnings are printed. Raises InputError."""
     try:
         kit = ToolKit.from_document(library, format_)
     finally:

@@ -1,4 +1,4 @@
-"""What a document may make toolc read besides itself: nothing, unless the user says so."""
+"""What a document may make toolc read besides itself: little, unless the user says so."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -6,7 +6,11 @@ from typing import Literal
 __all__ = ["Access", "Reach"]
 
 Reach = Literal["inside", "outside", "network"]
-"""How far a reference goes: within the first document's folder, out of it, over the network."""
+"""How far a reference goes: within the first document's folder, out of it, over the network.
+
+Documents in formats that are customarily several files (OpenAPI) may refer to those in their own
+folder without a permission: see `Library.open_folder`.
+"""
 
 _NEEDS: dict[Reach, str] = {
     "inside": "files",

@@ -54,6 +54,7 @@ class Library:
         self.diagnostics: list[Diagnostic] = []
         self.texts: dict[str, str] = {}
         self._access = access or Access()
+        self._folder_is_open = False
         self._limits = limits or Limits.from_environment()
         self._most_documents = most_documents
         self._room = self._limits.max_bytes
@@ -63,6 +64,13 @@ class Library:
         self._answers: dict[tuple[str, str], str | NotFollowedError] = {}
         self._by_identity: dict[str, str | NotFollowedError] = {}
         self._by_identity[os.path.realpath(root.path or root.file)] = OWN
+
+    def open_folder(self) -> None:
+        """Let references lead to the files in the first document's folder without a permission.
+
+        A document that came from no file has no folder of its own; a link may lead out of it.
+        """
+        self._folder_is_open = self.root.path is not None and not _is_web(self.root.path)
 
     def follow(self, address: str, document: str) -> str:
         """The prefix of places in the document at an address, as `document` refers to it.
@@ -85,6 +93,11 @@ class Library:
             value = self._documents[document].value
             self._resolvers[document] = Resolver(value, dialect=dialect_of(value, dialect))
         return self._resolvers[document]
+
+    def take(self, document: Document) -> None:
+        """Hold what a document says that was asked for in another way than by a reference."""
+        self.texts[document.file] = document.text
+        self.diagnostics += document.diagnostics
 
     def placed(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """Diagnostics with the lines of what came over the network: it can't be read once more."""
@@ -132,11 +145,13 @@ class Library:
         where = normpath(join(dirname(document.path or document.file), path))
         if where == normpath(self._base(OWN)):
             return OWN
-        self._permit("inside" if self._is_inside(where) else "outside")
         try:
             identity = os.path.realpath(where)
         except (OSError, ValueError) as error:
             raise _unreadable(_lower(str(error))) from error
+        is_inside = self._is_inside(where)
+        if not (self._folder_is_open and is_inside and self._holds(identity)):
+            self._permit("inside" if is_inside else "outside")
         if identity not in self._by_identity:
             file = normpath(join(dirname(document.file), path))
             self._remember(identity, file, where)
@@ -146,6 +161,11 @@ class Library:
         """Whether a path lies in the folder of the first document."""
         folder = dirname(normpath(self._base(OWN)))
         return Path(os.path.relpath(where, folder or os.curdir)).parts[:1] != (os.pardir,)
+
+    def _holds(self, identity: str) -> bool:
+        """Whether what a path leads to, through links, lies in the folder of the first document."""
+        folder = os.path.realpath(dirname(self._base(OWN)) or os.curdir)
+        return Path(identity).is_relative_to(folder)
 
     def _follow_web(self, url: str) -> str:
         self._permit("network")

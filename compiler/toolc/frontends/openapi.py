@@ -1,12 +1,12 @@
-"""Read OpenAPI 3.0 and 3.1 documents: each operation is a tool.
+"""Read OpenAPI documents, 2.0 to 3.2: each operation is a tool.
 
-Follows the OpenAPI Specification 3.0.4 and 3.1.1 (spec.openapis.org, 2024-10-24). Of 3.2 it reads
-what 3.1 has, the method QUERY and `additionalOperations`. Real documents break rules: what does not
-matter to the tools is a warning, and the rest is read.
+Follows the OpenAPI Specification 2.0 (2014-09-08), 3.0.4 and 3.1.1 (2024-10-24) and 3.2.0
+(2025-09-19), spec.openapis.org. Real documents break rules: what does not matter to the tools is
+not looked at, what can't be read is a warning, and the rest is read.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -19,13 +19,17 @@ from toolc.diagnostics.codes import (
 )
 from toolc.diagnostics.diagnostic import Diagnostic, Origin
 from toolc.frontends.documents import Document
-from toolc.frontends.openapi_arguments import Arguments, read_arguments
-from toolc.frontends.openapi_body import is_json
+from toolc.frontends.openapi_answers import Answer, read_answer
+from toolc.frontends.openapi_arguments import read_arguments
+from toolc.frontends.openapi_credentials import Credentials
+from toolc.frontends.openapi_parameters import declared
 from toolc.frontends.openapi_parts import Part, Parts
+from toolc.frontends.openapi_servers import read_servers
+from toolc.frontends.openapi_swagger import read_swagger_answer
 from toolc.ir.drafts import SchemaReader
 from toolc.ir.linked import ALONE, Documents
-from toolc.ir.model import Annotations, HttpBinding, Schema, Tool
-from toolc.ir.places import relative
+from toolc.ir.model import Annotations, HttpBinding, Tool
+from toolc.ir.places import definition_places, relative
 from toolc.ir.upgrade import Dialect, dialect_of
 
 __all__ = ["is_openapi", "read_openapi"]
@@ -44,19 +48,18 @@ _METHODS = {
 }
 """What each method promises (RFC 9110, 9.2; QUERY is safe and idempotent)."""
 
-_WHOLLY_READ = ("3.0", "3.1")
+_KNOWN = ("2.0", "3.0", "3.1", "3.2")
 
 _OTHER_METHOD = Annotations(read_only=False, open_world=True)
 
-_HINT = "give a document that begins with `openapi: 3.0.x` or `openapi: 3.1.x`"
+_HINT = "give a document that begins with `openapi: 3.1.x`, or another of the versions 2.0 to 3.2"
 _PATH_PIECE = re.compile(r"\{[^{}]*\}|[^/{}]+")
 _UNFIT = re.compile(r"[^A-Za-z0-9]+")
-_VARIABLE = re.compile(r"\{([^{}]+)\}")
 
 
 def is_openapi(value: Any) -> bool:
     """Whether a document says that it is OpenAPI, of whatever version."""
-    return isinstance(value, dict) and ("openapi" in value or "swagger" in value)
+    return isinstance(value, dict) and any(key in value for key in _VERSION_KEYS)
 
 
 def read_openapi(
@@ -71,28 +74,33 @@ def read_openapi(
         reader.add(method, path, item, operation)
     if not reader.tools and not reader.diagnostics():
         reader.miss_all()
-    version = str(document.value["openapi"])
-    if not version.startswith(_WHOLLY_READ):
-        reader.parts.report(NEWER_OPENAPI, "/openapi", version=version)
+    key, version = _version(document.value)
+    if not version.startswith(_KNOWN):
+        reader.parts.report(NEWER_OPENAPI, f"/{key}", version=version)
     return tuple(reader.tools.values()), reader.diagnostics()
 
 
+_VERSION_KEYS = ("openapi", "swagger", "swaggerVersion")
+
+
+def _version(value: dict[str, Any]) -> tuple[str, str]:
+    """The key that a document says its version with, and the version."""
+    key = next(key for key in _VERSION_KEYS if key in value)
+    return key, str(value[key])
+
+
 def _wrong_version(document: Document) -> Diagnostic | None:
-    value = document.value
-    if not is_openapi(value):
-        reason = "it does not begin with `openapi`"
-        origin = document.origin()
-    else:
-        key = "openapi" if "openapi" in value else "swagger"
-        version = str(value[key])
-        origin = document.origin(f"/{key}")
-        if key == "openapi" and re.match(r"3\.[0-9]", version):
+    origin, reason = document.origin(), "it does not begin with `openapi`"
+    if is_openapi(document.value):
+        key, version = _version(document.value)
+        if re.match(r"3\.[0-9]" if key == "openapi" else r"2(\.|$)", version):
             return None
-        if key == "swagger" and version.startswith("2"):
-            hint = "convert it to OpenAPI 3.0 first"
+        origin = document.origin(f"/{key}")
+        if key != "openapi" and version.startswith("1"):
+            hint = "convert it to OpenAPI 3 first"
             return NOT_YET_READ.at(origin=origin, what=f"OpenAPI {version}", hint=hint)
         reason = f"its version is `{version}`"
-    return WRONG_KIND.at(origin=origin, wanted="an OpenAPI 3 document", reason=reason, hint=_HINT)
+    return WRONG_KIND.at(origin=origin, wanted="an OpenAPI document", reason=reason, hint=_HINT)
 
 
 def _operations(parts: Parts) -> Iterator[tuple[str, str, Part, Part]]:
@@ -119,6 +127,9 @@ class _Reader:
         reader = partial(SchemaReader, document.value, document.file, dialect, documents=documents)
         self._sent = reader(hide="readOnly")
         self._returned = reader(hide="writeOnly", lenient=True)
+        self._credentials = Credentials(self.parts)
+        self._defined: dict[int, dict[str, str]] = {}
+        self._tag_parents = dict(_tag_parents(self.parts))
 
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """All problems; one that was met on the way in and on the way out is told once."""
@@ -142,23 +153,36 @@ class _Reader:
 
     def add(self, method: str, path: str, item: Part, operation: Part) -> None:
         """Read one operation."""
-        arguments = read_arguments(self.parts, self._sent, path, item, operation)
+        parameters = declared(self.parts, item, operation)
+        arguments = read_arguments(
+            self.parts, self._sent, path, operation, parameters, self._credentials
+        )
         definitions = self._sent.definitions(arguments.schema)
         name = self._name(method, path, operation)
         summary, description = operation.text("summary"), operation.text("description")
+        answer = self._answer(operation)
+        secrets = self._credentials.of(operation, parameters.values())
         self.tools[name] = Tool(
             name=name,
             title=summary,
             description=_description(summary, description, item),
             input=arguments.schema | ({"$defs": definitions} if definitions else {}),
-            output=self._output(operation),
+            output=answer.schema,
             annotations=_METHODS.get(method, _OTHER_METHOD),
-            binding=self._binding(method, path, item, operation, arguments),
-            tags=_tags(operation),
+            binding=HttpBinding(
+                method=method.upper() if method in _METHODS else method,
+                path=path,
+                servers=read_servers(self.parts, item, operation),
+                arguments=arguments.bindings,
+                body=arguments.body,
+                accept=answer.media_type,
+                credentials=secrets,
+            ),
+            tags=self._tags(operation),
             deprecated=operation.flag("deprecated") or False,
             meta=self._meta(operation),
             origin=self.parts.origin(operation.at),
-            places=self._places(operation, arguments, definitions),
+            places=self._places(operation, arguments.places, definitions),
         )
 
     def _name(self, method: str, path: str, operation: Part) -> str:
@@ -177,51 +201,31 @@ class _Reader:
         return name
 
     def _places(
-        self, operation: Part, arguments: Arguments, definitions: Iterable[str]
+        self, operation: Part, arguments: dict[str, str], definitions: dict[str, Any]
     ) -> dict[str, str]:
         """Where the arguments and definitions stand, as seen from the operation's document."""
-        defined = {f"/$defs/{name}": self._sent.place_of(name) for name in definitions}
+        if id(definitions) not in self._defined:  # many operations share them
+            at = {name: self._sent.place_of(name) for name in definitions}
+            self._defined[id(definitions)] = definition_places(at)
         own, seen_from = self.parts.document.file, self.parts.origin(operation.at).file
-        places = arguments.places | defined
+        places = arguments | self._defined[id(definitions)]
         return {pointer: relative(at, seen_from, own) for pointer, at in places.items()}
 
-    def _output(self, operation: Part) -> Schema | None:
-        """The schema of the first successful response that is JSON."""
-        for status, response in self.parts.members(operation, "responses"):
-            if not status.startswith("2"):
-                continue
-            for media_type, media in self.parts.members(response, "content"):
-                if is_json(media_type) and "schema" in media.value:
-                    schema = self._returned.read(media.pointer("schema"))
-                    read: Schema = schema if isinstance(schema, dict) else {}
-                    definitions = self._returned.definitions(read)
-                    return read | ({"$defs": definitions} if definitions else {})
-        return None
+    def _answer(self, operation: Part) -> Answer:
+        read = read_swagger_answer if self.parts.is_swagger else read_answer
+        return read(self.parts, self._returned, operation)
 
-    def _binding(
-        self, method: str, path: str, item: Part, operation: Part, arguments: Arguments
-    ) -> HttpBinding:
-        return HttpBinding(
-            method=method.upper() if method in _METHODS else method,
-            path=path,
-            servers=tuple(self._servers(item, operation)),
-            arguments=arguments.bindings,
-            body=arguments.body,
-        )
-
-    def _servers(self, item: Part, operation: Part) -> Iterator[str]:
-        """The URLs of the nearest `servers`, with the defaults of their variables."""
-        owners = (operation, item, self.parts.root)
-        owner = next((part for part in owners if part.value.get("servers")), self.parts.root)
-        for _, server in self.parts.members(owner, "servers"):
-            defaults = {
-                name: variable.value.get("default")
-                for name, variable in self.parts.members(server, "variables")
-            }
-            yield _VARIABLE.sub(
-                lambda match, known=defaults: str(known.get(match[1], match[0])),  # type: ignore[misc]  # bound now, for the loop goes on
-                server.text("url") or "/",
-            )
+    def _tags(self, operation: Part) -> tuple[str, ...]:
+        """The tags of an operation, and those that they are parts of."""
+        tags = operation.value.get("tags")
+        waiting = [tag for tag in tags if isinstance(tag, str)] if isinstance(tags, list) else []
+        found = dict.fromkeys(waiting)
+        for tag in waiting:  # the list grows while it is read
+            parent = self._tag_parents.get(tag)
+            if parent is not None and parent not in found:
+                found[parent] = None
+                waiting.append(parent)
+        return tuple(found)
 
     def _meta(self, operation: Part) -> dict[str, Any]:
         """What the IR has no place for: who may call it, where to read more, extensions."""
@@ -235,9 +239,22 @@ class _Reader:
 
 
 def _dialect(value: dict[str, Any]) -> Dialect:
-    if str(value["openapi"]).startswith("3.0"):
-        return "openapi-3.0"
+    _, version = _version(value)
+    for start, dialect in _DIALECTS.items():
+        if version.startswith(start):
+            return dialect
     return dialect_of({"$schema": value.get("jsonSchemaDialect")}, "openapi-3.1")
+
+
+_DIALECTS: dict[str, Dialect] = {"2": "openapi-2.0", "3.0": "openapi-3.0"}
+"""Those that a document can't choose."""
+
+
+def _tag_parents(parts: Parts) -> Iterator[tuple[str, str]]:
+    for _, tag in parts.members(parts.root, "tags"):
+        name, parent = tag.text("name"), tag.text("parent")
+        if name is not None and parent is not None:
+            yield name, parent
 
 
 def _name_from_path(method: str, path: str) -> str:
@@ -260,8 +277,3 @@ def _description(summary: str | None, description: str | None, item: Part) -> st
     if len(texts) == 2 and texts[1].startswith(texts[0]):
         texts = texts[1:]
     return "\n\n".join(texts)
-
-
-def _tags(operation: Part) -> tuple[str, ...]:
-    tags = operation.value.get("tags")
-    return tuple(tag for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else ()

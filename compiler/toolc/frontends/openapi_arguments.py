@@ -6,9 +6,11 @@ Two arguments of one name both survive: the later one is called after its place,
 from dataclasses import dataclass
 
 from toolc.frontends.openapi_body import Body, read_body
-from toolc.frontends.openapi_parameters import read_parameters
+from toolc.frontends.openapi_credentials import Credentials
+from toolc.frontends.openapi_parameters import Declared, read_parameters
 from toolc.frontends.openapi_parts import Part, Parts
 from toolc.frontends.openapi_schemas import Argument
+from toolc.frontends.openapi_swagger import read_swagger_body
 from toolc.ir.drafts import SchemaReader
 from toolc.ir.model import HttpArgument, HttpBody, Schema
 from toolc.ir.schema import escape
@@ -27,21 +29,28 @@ class Arguments:
 
 
 def read_arguments(
-    parts: Parts, reader: SchemaReader, path: str, item: Part, operation: Part
+    parts: Parts,
+    reader: SchemaReader,
+    path: str,
+    operation: Part,
+    parameters: Declared,
+    credentials: Credentials,
 ) -> Arguments:
     """The arguments of an operation; what can't be read is reported and left out."""
-    parameters = list(read_parameters(parts, reader, path, item, operation))
-    body = read_body(parts, reader, operation)
-    found = [*parameters, *(body.arguments if body else ())]
+    others = read_parameters(parts, reader, path, operation, parameters, credentials)
+    body = (
+        read_swagger_body(parts, reader, operation, parameters, credentials)
+        if parts.is_swagger
+        else read_body(parts, reader, operation)
+    )
+    found = [*others, *(body.arguments if body else ())]
     keys = _keys(found)
     bindings = tuple(_binding(key, argument) for key, argument in zip(keys, found, strict=True))
     whole = keys[-1] if body and body.whole else None
     return Arguments(
         schema=_object(keys, found, body),
         bindings=bindings if whole is None else bindings[:-1],
-        body=HttpBody(content_type=body.content_type, argument=whole, required=body.required)
-        if body
-        else None,
+        body=_body(body, whole) if body else None,
         places={
             f"/properties/{escape(key)}": argument.at
             for key, argument in zip(keys, found, strict=True)
@@ -98,6 +107,17 @@ def _keys(found: list[Argument]) -> list[str]:
     return keys
 
 
+def _body(body: Body, argument: str | None) -> HttpBody:
+    return HttpBody(
+        content_type=body.content_type,
+        argument=argument,
+        required=body.required,
+        binary=body.binary,
+        fields=tuple(_binding(each.name, each) for each in body.fields),
+        items=tuple(_binding(each.name, each) for each in body.items),
+    )
+
+
 def _binding(key: str, argument: Argument) -> HttpArgument:
     return HttpArgument(
         argument=key,
@@ -106,5 +126,7 @@ def _binding(key: str, argument: Argument) -> HttpArgument:
         style=argument.style,
         explode=argument.explode,
         allow_reserved=argument.allow_reserved,
+        item_styles=argument.item_styles,
         content_type=argument.content_type,
+        binary=argument.binary,
     )

@@ -1,118 +1,158 @@
 """The parameters of an OpenAPI operation that a model may fill in.
 
-Follows the Parameter Object of OpenAPI 3.0.4 and 3.1.1 (2024-10-24).
+Follows the Parameter Objects of OpenAPI 2.0, 3.0.4, 3.1.1 and 3.2.0 (2025-09-19).
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from toolc.diagnostics.codes import CREDENTIAL, LEFT_OUT, UNDECLARED_PARAMETER
+from toolc.diagnostics.codes import CREDENTIAL, LEFT_OUT, OTHER_EDITION, UNDECLARED_PARAMETER
 from toolc.diagnostics.words import kind_of
+from toolc.frontends.openapi_credentials import Credentials
 from toolc.frontends.openapi_parts import Part, Parts
-from toolc.frontends.openapi_schemas import Argument, Place, described, schema_in
+from toolc.frontends.openapi_schemas import Argument, Place, described, plain_schema, schema_in
 from toolc.ir.drafts import SchemaReader
-from toolc.ir.model import Schema
 
-__all__ = ["read_parameters"]
+__all__ = ["Declared", "declared", "read_parameters", "without_schema"]
+
+Declared = Mapping[tuple[str, str], Part]
+"""The parameters of an operation by name and place."""
 
 _PLACES: dict[str, Place] = {
     "path": "path",
     "query": "query",
+    "querystring": "querystring",
     "header": "header",
-    "cookie": "cookie",
 }
-_NOT_HERE = {
-    "querystring": "a parameter for the whole query string is not read yet",
-    "body": "OpenAPI 3 has `requestBody` in its place",
-    "formData": "OpenAPI 3 has `requestBody` in its place",
-}
+_BODY = ("body", "formData")
+"""Places of OpenAPI 2.0 that make up the body."""
 
 _OF_THE_CONTENT = frozenset({"accept", "content-type"})
 """Headers that are no parameters by the specification: the media types say them."""
 
-_ALWAYS_CREDENTIALS = {
-    "header": frozenset(
-        "authorization proxy-authorization cookie x-api-key api-key api_key apikey"
-        " x-auth-token x-access-token".split()
-    ),
-    "query": frozenset("api_key apikey api-key access_token".split()),
-    "cookie": frozenset("api_key apikey access_token".split()),
+_COLLECTIONS: dict[str, tuple[str, bool]] = {
+    "csv": ("form", False),
+    "ssv": ("spaceDelimited", False),
+    "tsv": ("tabDelimited", False),
+    "pipes": ("pipeDelimited", False),
+    "multi": ("form", True),
 }
-"""Names of secrets even where no security scheme says so: a model is never asked for one."""
+"""`collectionFormat` -> style and `explode`."""
 
+_MOST_NESTED = 8
 _TEMPLATED = re.compile(r"\{([^{}]+)\}")
 
 
-def read_parameters(
-    parts: Parts, reader: SchemaReader, path: str, item: Part, operation: Part
-) -> Iterator[Argument]:
+def declared(parts: Parts, item: Part, operation: Part) -> Declared:
     """The parameters of the path, and of the operation, which override them by name and place."""
-    by_key: dict[tuple[str, str], Part] = {}
+    found: dict[tuple[str, str], Part] = {}
     for owner in (item, operation):
         for _, part in parts.members(owner, "parameters"):
-            by_key[str(part.value.get("name")), str(part.value.get("in"))] = part
+            found[str(part.value.get("name")), str(part.value.get("in"))] = part
+    return found
+
+
+def read_parameters(
+    parts: Parts,
+    reader: SchemaReader,
+    path: str,
+    operation: Part,
+    parameters: Declared,
+    credentials: Credentials,
+) -> Iterator[Argument]:
+    """The parameters that are no part of a body; what can't be read, or is secret, is told of."""
     templated = dict.fromkeys(_TEMPLATED.findall(path))
-    for (name, place), part in by_key.items():
+    for (name, place), part in parameters.items():
+        if credentials.hides(part):
+            parts.report(CREDENTIAL, part.at, name=name, place=place)
+            continue
+        if place in _BODY and parts.is_swagger:
+            continue
         reason = _reason_to_leave_out(part, templated)
         if reason is not None:
             named = isinstance(part.value.get("name"), str) and name
             what = f"the parameter `{name}`" if named else "a parameter"
             parts.report(LEFT_OUT, part.at, what=what, reason=reason, hint="mend the parameter")
-        elif _is_credential(parts, place, name):
-            parts.report(CREDENTIAL, part.at, name=name, place=place)
         elif place != "header" or name.lower() not in _OF_THE_CONTENT:
             yield _parameter(parts, reader, part)
     for name in templated:
-        if (name, "path") not in by_key:
+        if (name, "path") not in parameters:
             parts.report(UNDECLARED_PARAMETER, operation.at, name=name)
             yield Argument(name, "path", {"type": "string"}, operation.at, required=True)
 
 
 def _reason_to_leave_out(part: Part, templated: Iterable[str]) -> str | None:
     name, place = part.value.get("name"), str(part.value.get("in"))
+    if place not in _PLACES:
+        if place in _BODY:
+            return "OpenAPI 3 has `requestBody` in its place"
+        return f"`in: {place}` is none of {', '.join(_PLACES)}"
     if not isinstance(name, str) or not name:
         return f"its `name` is {kind_of(name)}" if "name" in part.value else "it has no `name`"
-    if place not in _PLACES:
-        return _NOT_HERE.get(place, f"`in: {place}` is none of {', '.join(_PLACES)}")
     if place == "path" and name not in templated:
         return f"the path has no `{{{name}}}`"
     return None
 
 
-def _is_credential(parts: Parts, place: str, name: str) -> bool:
-    """Whether a security scheme of the document, or custom, says that this holds a secret."""
-    if name.lower() in _ALWAYS_CREDENTIALS.get(place, ()):
-        return True
-    components = parts.member(parts.root, "components")
-    schemes = parts.members(components, "securitySchemes") if components else ()
-    return any(
-        scheme.value.get("type") == "apiKey"
-        and scheme.value.get("in") == place
-        and str(scheme.value.get("name")).lower() == name.lower()
-        for _, scheme in schemes
-    )
-
-
 def _parameter(parts: Parts, reader: SchemaReader, part: Part) -> Argument:
-    schema, at, content_type = _parameter_schema(parts, reader, part)
     place = _PLACES[part.value["in"]]
+    required = place == "path" or part.value.get("required") is True
+    name = part.value["name"]
+    for content_type, media in parts.members(part, "content"):
+        schema = described(schema_in(reader, media), part)
+        return Argument(name, place, schema, media.at, required, content_type=content_type)
+    if "schema" not in part.value and "type" in part.value:
+        return _without_schema_of(parts, reader, part, place, required=required)
     return Argument(
-        name=part.value["name"],
+        name=name,
         place=place,
-        schema=described(schema, part),
-        at=at,
-        required=place == "path" or part.value.get("required") is True,
+        schema=described(schema_in(reader, part), part),
+        at=part.nearest("schema"),
+        required=required,
         style=part.text("style"),
         explode=part.flag("explode"),
         allow_reserved=part.flag("allowReserved") or False,
-        content_type=content_type,
     )
 
 
-def _parameter_schema(
-    parts: Parts, reader: SchemaReader, part: Part
-) -> tuple[Schema, str, str | None]:
-    """The schema of a parameter, where it stands, and the media type it is written in."""
-    for content_type, media in parts.members(part, "content"):
-        return schema_in(reader, media), media.at, content_type
-    return schema_in(reader, part), part.nearest("schema"), None
+def _without_schema_of(
+    parts: Parts, reader: SchemaReader, part: Part, place: Place, *, required: bool
+) -> Argument:
+    """A parameter as 2.0 writes them; in a later document that is odd, but plain."""
+    if not parts.is_swagger:
+        hint = "write `type` and all that goes with it under `schema`"
+        parts.report(OTHER_EDITION, part.at, what="a `type` beside `in`", edition="2.0", hint=hint)
+    return without_schema(reader, part, place, required=required)
+
+
+def without_schema(reader: SchemaReader, part: Part, place: Place, *, required: bool) -> Argument:
+    """A parameter of OpenAPI 2.0, which has the keywords of its schema beside its own."""
+    style, explode = _collection(part, place)
+    return Argument(
+        name=part.value["name"],
+        place=place,
+        schema=described(plain_schema(reader.read(part.at)), part),
+        at=part.at,
+        required=required,
+        style=style,
+        explode=explode,
+        item_styles=tuple(_inner_styles(part.value.get("items"))),
+    )
+
+
+def _collection(part: Part, place: Place) -> tuple[str | None, bool | None]:
+    """The style of an array; None where there is none, or it is that of the place anyway."""
+    if part.value.get("type") != "array":
+        return None, None
+    style, explode = _COLLECTIONS.get(str(part.value.get("collectionFormat")), ("form", False))
+    if style == "form" and place in ("path", "header"):
+        style = "simple"  # the same commas, without a name
+    return style, explode
+
+
+def _inner_styles(items: object) -> Iterator[str]:
+    for _ in range(_MOST_NESTED):
+        if not isinstance(items, dict) or items.get("type") != "array":
+            return
+        yield _COLLECTIONS.get(str(items.get("collectionFormat")), ("form", False))[0]
+        items = items.get("items")

@@ -17,6 +17,8 @@ __all__ = ["Part", "Parts"]
 
 _MOST_HOPS = 100
 
+_LEFT_OUT = "it is left out"
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -52,14 +54,18 @@ class Parts:
         self.document = document
         self.root = Part(document.value, "")
         self.diagnostics: list[Diagnostic] = []
+        self.is_swagger = "swagger" in document.value
         self._resolver = Linked(document.value, documents)
         self._reported: set[tuple[str, str]] = set()
 
-    def member(self, part: Part, key: str) -> Part | None:
-        """A member that is an object, through its references; None when there is none."""
+    def member(self, part: Part, key: str, *, instead: str = _LEFT_OUT) -> Part | None:
+        """A member that is an object, through its references; None when there is none.
+
+        `instead` says what becomes of a member whose reference leads nowhere.
+        """
         if part.value.get(key) is None:
             return None
-        return self._object(part.value[key], part.pointer(key))
+        return self._object(part.value[key], part.pointer(key), instead)
 
     def members(self, part: Part, key: str) -> Iterator[tuple[str, Part]]:
         """The members of a map or list of objects, with their keys."""
@@ -76,7 +82,7 @@ class Parts:
             )
             return
         for name, item in pairs:
-            found = self._object(item, f"{part.pointer(key)}/{escape(name)}")
+            found = self._object(item, f"{part.pointer(key)}/{escape(name)}", _LEFT_OUT)
             if found is not None:
                 yield name, found
 
@@ -91,7 +97,7 @@ class Parts:
         """The origin that a place is."""
         return origin_at(at, self.document.file)
 
-    def _object(self, value: Any, at: str) -> Part | None:
+    def _object(self, value: Any, at: str, instead: str) -> Part | None:
         for _ in range(_MOST_HOPS):
             if not isinstance(value, dict):
                 keyword = at.rpartition("/")[2]
@@ -100,13 +106,13 @@ class Parts:
             ref = value.get("$ref")
             if not isinstance(ref, str):
                 return Part(value, at)
-            target = self._target(ref, at)
+            target = self._target(ref, at, instead)
             if target is None:
                 return None
             at, value = target, self._resolver.value(target)
         return None
 
-    def _target(self, ref: str, at: str) -> str | None:
+    def _target(self, ref: str, at: str, instead: str) -> str | None:
         try:
             return self._resolver.resolve(ref, at)
         except NotFollowedError as error:
@@ -114,5 +120,5 @@ class Parts:
         except KeyError:
             near = self._resolver.suggest(ref, at)
             hint = f"did you mean `{near}`?" if near else "define it, or point to what exists"
-            self.report(DANGLING_REF, f"{at}/$ref", ref=ref, hint=hint)
+            self.report(DANGLING_REF, f"{at}/$ref", ref=ref, instead=instead, hint=hint)
         return None

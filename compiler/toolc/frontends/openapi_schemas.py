@@ -8,9 +8,9 @@ from toolc.frontends.openapi_parts import Part
 from toolc.ir.drafts import SchemaReader
 from toolc.ir.model import Schema
 
-__all__ = ["Argument", "Place", "described", "examples_of", "schema_in"]
+__all__ = ["Argument", "Place", "described", "examples_of", "plain_schema", "schema_in"]
 
-Place = Literal["path", "query", "header", "cookie", "body"]
+Place = Literal["path", "query", "querystring", "header", "body"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +25,25 @@ class Argument:
     style: str | None = None
     explode: bool | None = None
     allow_reserved: bool = False
+    item_styles: tuple[str, ...] = ()
     content_type: str | None = None
+    binary: bool = False
 
 
 def schema_in(reader: SchemaReader, part: Part) -> Schema:
-    """The member `schema` of an object; one that takes anything when there is none."""
-    schema = reader.read(part.pointer("schema")) if "schema" in part.value else {}
+    """The member `schema` of an object; one that takes anything when there is none.
+
+    Where there is an `itemSchema` alone, it is that of a list of such items.
+    """
+    if "schema" in part.value:
+        return plain_schema(reader.read(part.pointer("schema")))
+    if "itemSchema" in part.value:
+        return {"type": "array", "items": reader.read(part.pointer("itemSchema"))}
+    return {}
+
+
+def plain_schema(schema: Any) -> Schema:
+    """A schema as an object: `true`, and what is none, takes anything; `false` nothing."""
     if schema is False:
         return {"not": {}}
     return schema if isinstance(schema, dict) else {}
