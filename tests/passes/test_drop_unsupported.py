@@ -37,3 +37,19 @@ def test_what_no_target_reads_is_no_loss() -> None:
     told = {item.pointer: item.code for item in made.diagnostics}
     assert told["/properties/a/example"] == "TC313"
     assert "/properties/a/example" not in losses(made)
+
+
+@pytest.mark.parametrize(
+    ("kind", "minimum", "lost"),
+    [
+        ("integer", -(2**63), []),
+        ("integer", -9223372036854776000, ["/properties/n/minimum"]),
+        ("integer", 1e300, ["/properties/n/minimum"]),
+        ("number", 1e300, []),
+    ],
+)
+def test_bounds_of_integers_that_an_engine_can_not_hold_are_told(
+    kind: str, minimum: float, lost: list[str]
+) -> None:
+    made = compiled("vllm", properties={"n": {"type": kind, "minimum": minimum}})
+    assert losses(made) == lost

@@ -16,6 +16,7 @@ SOURCE: dict[str, Any] = {
         "either": {"anyOf": [{"type": "string", "maxLength": 2}, {"$ref": "#/$defs/Pet"}]},
         "one": {"oneOf": [{"minimum": 1}, {"maximum": 5}]},
         "joined": {"type": "number", "allOf": [{"$ref": "#/$defs/Small"}]},
+        "merged": {"allOf": [{"$ref": "#/$defs/One"}]},
         "maps": {
             "type": "object",
             "patternProperties": {"^x": {}},
@@ -28,6 +29,7 @@ SOURCE: dict[str, Any] = {
             "properties": {"age": {"type": "integer", "minimum": 1}},
             "required": ["age"],
         },
+        "One": {"oneOf": [{"minimum": 1}, {"maximum": 5}]},
         "Small": {"anyOf": [{"maximum": 1}, {"multipleOf": 10}]},
     },
 }
@@ -103,3 +105,8 @@ def test_a_missing_key_may_be_told_at_the_key() -> None:
 
 def test_what_can_no_longer_be_said_explains_nothing() -> None:
     assert not holds({"name": "ab"}, "/properties/name/minLength", kind="narrowed")
+
+
+def test_a_choice_of_one_may_be_told_where_it_was_joined() -> None:
+    assert holds({"merged": 3}, "/properties/merged", code="TC314", kind="weakened")
+    assert not holds({"merged": 3}, "/properties/one", code="TC314", kind="weakened")

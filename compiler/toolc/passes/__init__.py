@@ -27,12 +27,14 @@ from toolc.passes.simplify import simplify
 from toolc.passes.strictify import strictify
 from toolc.passes.stringify_enums import stringify_enums
 from toolc.passes.tell_items import tell_items
+from toolc.passes.unbox_text import unbox_text
 from toolc.passes.wrap_root import wrap_root
 
 __all__ = ["PASSES", "Outcome", "Pass", "run"]
 
 PASSES: dict[str, Pass] = {
     "deref": deref,  # first: every later pass may rely on `#/$defs/X`
+    "unbox_text": unbox_text,  # before dropping, which then sees the text for the root
     "drop_unsupported": drop_unsupported,  # before merging, which could not merge what is dropped
     "merge_all_of": merge_all_of,  # needs deref: both sides must be known
     "respell": respell,  # after merging, which leaves unions and untyped schemas behind

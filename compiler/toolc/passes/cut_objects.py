@@ -29,11 +29,12 @@ _ALTERNATIVE = re.compile(r"/anyOf/[1-9][0-9]*$")
 def cut_objects(toolset: Toolset, /, *, language: Language) -> Outcome:
     """Cut what is over the language's limit of properties."""
     limit = language.limits.properties
+    room = (limit or 0) - language.limits.reserved
 
     def change(tool: Tool, notes: Notes) -> tuple[Schema, None]:
-        if limit is None or measure(tool.input).properties * _MAP_KEYS <= limit:
+        if limit is None or measure(tool.input).properties * _MAP_KEYS <= room:
             return tool.input, None
-        cut = _too_many(tool.input, limit)
+        cut = _too_many(tool.input, room)
 
         def visit(node: Any, at: str) -> Any:
             if not isinstance(node, dict):

@@ -11,6 +11,7 @@ from typing import Any
 from toolc.diagnostics.codes import ANNOTATION_DROPPED, FORMAT_TOLD, MOVED_TO_WORDS
 from toolc.ir.language import Language
 from toolc.ir.model import Schema, Tool, Toolset
+from toolc.ir.patterns import UnreadablePatternError, whole_pattern
 from toolc.ir.schema import map_children, types_of
 from toolc.ir.shapes import json_type
 from toolc.ir.stamp import STAMP
@@ -113,17 +114,37 @@ def _takes_format(name: str, node: Schema, language: Language) -> bool:
 def _takes_pattern(pattern: str, _: Schema, language: Language) -> bool:
     if language.anchored and not (pattern.startswith("^") and pattern.endswith("$")):
         return False
+    if language.whole_patterns and not _is_whole(pattern):
+        return False
     return language.lookaround or _LOOKS_AROUND.search(pattern) is None
+
+
+def _is_whole(pattern: str) -> bool:
+    try:
+        whole_pattern(pattern)
+    except UnreadablePatternError:
+        return False
+    return True
 
 
 def _takes_min_items(least: int, _: Schema, language: Language) -> bool:
     return language.max_min_items is None or least <= language.max_min_items
 
 
+def _takes_bound(bound: float, node: Schema, language: Language) -> bool:
+    if language.int64_bounds and "integer" in types_of(node):
+        return -(2**63) <= bound < 2**63
+    return True
+
+
 _TAKES_VALUE: dict[str, Callable[[Any, Schema, Language], bool]] = {
     "format": _takes_format,
     "pattern": _takes_pattern,
     "minItems": _takes_min_items,
+    "minimum": _takes_bound,
+    "maximum": _takes_bound,
+    "exclusiveMinimum": _takes_bound,
+    "exclusiveMaximum": _takes_bound,
 }
 """Keywords of which a language may take some values only."""
 

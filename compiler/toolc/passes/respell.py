@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import Any
 
 from toolc.diagnostics.codes import (
+    ALL_OF_LOOSENED,
     AS_TEXT,
     MOVED_TO_WORDS,
     NEVER_VALID,
@@ -18,10 +19,11 @@ from toolc.diagnostics.codes import (
 )
 from toolc.ir.language import ANNOTATIONS, Language
 from toolc.ir.model import Schema, Tool, Toolset
+from toolc.ir.sample_check import Checker, NoSample
 from toolc.ir.schema import map_children, types_of
 from toolc.ir.shapes import disjoint, guard, json_type
 from toolc.ir.stamp import STAMP
-from toolc.ir.words import phrases
+from toolc.ir.words import json_words, phrases
 from toolc.passes.outcome import Notes, Outcome, each_tool
 from toolc.passes.sentences import add_sentence
 from toolc.runtime.guards import same
@@ -131,7 +133,7 @@ class _Speller:
             node = self.without_items(node, at)
         if node is not whole:
             self.notes.add(NEVER_VALID, node, at)
-        return self.with_typed_values(node, at)
+        return self.with_fitting_values(node, at)
 
     def without_items(self, node: Schema, at: str) -> Schema:
         """Say that a list is empty, in words where its length can't be bounded."""
@@ -142,25 +144,30 @@ class _Speller:
         said = add_sentence(node.get("description", ""), "always empty")
         return {**node, "items": {}, "description": said}
 
-    def with_typed_values(self, node: Schema, _: str) -> Any:
-        """Leave out fixed values that are of none of the types, or not fixed by both keywords."""
+    def with_fitting_values(self, node: Schema, _: str) -> Any:
+        """Leave out fixed values that the rules beside them forbid, or that one keyword lacks."""
         if "enum" in node and "const" in node:
             if not any(same(node["const"], value) for value in node["enum"]):
                 return False
             node = {key: node[key] for key in node if key != "enum"}
-        if "type" not in node or not node.keys() & {"enum", "const"}:
+        if not node.keys() & {"enum", "const"}:
             return node
         values = [node["const"]] if "const" in node else node["enum"]
-        kept = [each for each in values if any(_has_type(each, kind) for kind in types_of(node))]
-        if len(kept) == len(values):
+        kept = [value for value in values if _fits_beside(value, node)]
+        if values and len(kept) == len(values):
             return node
         return {**node, "enum": kept} if kept else False
 
-    def alone(self, node: Schema, _: str) -> Schema:
+    def alone(self, node: Schema, at: str) -> Schema:
         """Keep a reference alone in its node, where the target wants it so."""
         if "$ref" not in node or self.language.ref_siblings or not node.keys() - {"$ref", STAMP}:
             return node
-        return {**_outer(node), "anyOf": [{"$ref": node["$ref"]}]}
+        outer = _outer(node)
+        rules = {key: node[key] for key in node if key not in outer and key != "$ref"}
+        if rules:
+            words = {"rest": json_words(rules), "target": self.language.target}
+            self.notes.add(ALL_OF_LOOSENED, node, at, **words)
+        return {**outer, "anyOf": [{"$ref": node["$ref"]}]}
 
     # --- types ---
 
@@ -283,6 +290,25 @@ _STEPS: tuple[Callable[[_Speller, Any, str], Any], ...] = (
     _Speller.split_types,  # after all that looks at the types together
     _Speller.with_items,
 )
+
+
+_BESIDE = (
+    "type minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern"
+    " minItems maxItems uniqueItems minProperties maxProperties required"
+).split()
+"""Rules that need no other schema to tell whether a value fits."""
+
+
+def _fits_beside(value: Any, node: Schema) -> bool:
+    rules = {key: node[key] for key in _BESIDE if key in node}
+    if not rules:
+        return True
+    if rules.keys() == {"type"}:
+        return any(_has_type(value, kind) for kind in types_of(node))
+    try:
+        return Checker(rules).accepts(value, rules)
+    except NoSample:
+        return True
 
 
 def _outer(node: Schema) -> Schema:

@@ -1,5 +1,6 @@
 """The targets by name, those of plug-ins too, and compiling a toolset for one of them."""
 
+from dataclasses import replace
 from typing import Any
 
 from toolc.diagnostics.diagnostic import Diagnostic
@@ -7,11 +8,13 @@ from toolc.diagnostics.suggest import did_you_mean
 from toolc.ir.language import ModelSize
 from toolc.ir.model import Toolset
 from toolc.ir.places import place
+from toolc.model_matrix import Capabilities
 from toolc.runtime.errors import UsageError
 from toolc.runtime.plugins import Registry
 from toolc.targets.anthropic import ANTHROPIC
 from toolc.targets.azure import AZURE
 from toolc.targets.bedrock import BEDROCK
+from toolc.targets.choice import Chosen, choose
 from toolc.targets.cohere import COHERE
 from toolc.targets.cohere_v2 import COHERE_V2
 from toolc.targets.compiled import Compiled
@@ -20,12 +23,14 @@ from toolc.targets.fireworks import FIREWORKS
 from toolc.targets.gemini import GEMINI
 from toolc.targets.gemini_json_schema import GEMINI_JSON_SCHEMA
 from toolc.targets.groq import GROQ
-from toolc.targets.limits import beyond_limits
+from toolc.targets.in_words import in_words
+from toolc.targets.limits import beyond_limits, beyond_model
 from toolc.targets.llama_cpp import LLAMA_CPP
 from toolc.targets.lm_studio import LM_STUDIO
 from toolc.targets.lowering import lower
 from toolc.targets.mistral import MISTRAL
-from toolc.targets.modes import Mode, in_mode
+from toolc.targets.models import capabilities
+from toolc.targets.modes import Mode, check_mode, simplified
 from toolc.targets.ollama import OLLAMA
 from toolc.targets.openai import OPENAI
 from toolc.targets.openai_responses import OPENAI_RESPONSES
@@ -71,45 +76,81 @@ TARGETS: Registry[Target] = Registry(
 
 
 def compile_for(
-    target: str | Target,
+    target: str | Target | None,
     toolset: Toolset,
     *,
     mode: Mode = "native",
-    size: ModelSize = "small",
+    size: ModelSize | None = None,
+    model: str | Capabilities | None = None,
     **options: Any,
 ) -> Compiled:
     """Lower a toolset to what a target takes, and emit its JSON.
 
-    `target` is a name, or a target that is not installed anywhere. The mode `simplified` asks
-    models of a `size` for less than the source allows, and reports it. Raises UsageError for a
-    target, an option, a mode or a size that does not exist.
+    `target` is a name, or a target that is not installed anywhere; None takes that of the `model`.
+    The mode `simplified` asks models of a `size` (that of the model, else small) for less than the
+    source allows, and reports it; `system_prompt` sends no tools, but tells of them in words;
+    `auto` is what is known to be best for the model. Raises UsageError for a target, an option, a
+    mode or a size that does not exist, and where there is no model to go by.
     """
-    if mode != "native":
-        options |= {"mode": mode, "size": size}
+    check_mode(mode, size)
+    known = capabilities(model) if isinstance(model, str) else model
+    if known is None and (target is None or mode == "auto"):
+        wanted = "a target" if target is None else "the mode `auto`"
+        raise UsageError(f"{wanted} is chosen by the model; name it with `model`")
+    name = target.name if isinstance(target, Target) else target
+    chosen = choose(known or Capabilities(name=""), mode, name)
+    if size is not None and chosen.size is not None:
+        chosen = replace(chosen, size=size)
     if isinstance(target, Target):
-        return _compile(target, toolset, options)
-    if target not in TARGETS:
-        raise UsageError(f"there is no target `{target}`; {did_you_mean(target, TARGETS)}")
-    with TARGETS.blaming(target):
-        return _compile(TARGETS[target], toolset, options)
+        return _compile(target, toolset, options, known, chosen)
+    if chosen.target not in TARGETS:
+        raise UsageError(f"there is no target `{target}`; {did_you_mean(chosen.target, TARGETS)}")
+    with TARGETS.blaming(chosen.target):
+        return _compile(TARGETS[chosen.target], toolset, options, known, chosen)
 
 
-def _compile(target: Target, toolset: Toolset, options: dict[str, Any]) -> Compiled:
-    plain = {key: value for key, value in options.items() if key not in ("mode", "size")}
-    mode, size = options.get("mode", "native"), options.get("size", "small")
-    form = in_mode(target.form_for(plain), mode, size)
+def _compile(
+    target: Target,
+    toolset: Toolset,
+    options: dict[str, Any],
+    model: Capabilities | None,
+    chosen: Chosen,
+) -> Compiled:
+    """Compile as it is chosen; the options that stand in the result say how that is."""
+    if model is not None:
+        options = target.for_model(model.name) | options
+    form = target.form_for(options)
+    how: dict[str, Any] = {} if chosen.mode == "native" else {"mode": chosen.mode}
+    if model is not None:
+        how["model"] = model.name
+    if chosen.size is not None:
+        how["size"] = chosen.size
+        form = simplified(form, chosen.size)
+    if chosen.dialect is not None:
+        made = in_words(target.name, toolset, options | how, form, chosen.dialect)
+    else:
+        made = _lowered(target.name, toolset, options | how, form)
+    found = list(made.diagnostics)
+    if model is not None:
+        sent = None if made.prompt else form
+        strict = options.get("strict") is True
+        found += beyond_model(model, len(toolset.tools), sent, strict=strict)
+    return made.model_copy(update={"diagnostics": tuple(_placed(toolset, found, form))})
+
+
+def _lowered(name: str, toolset: Toolset, options: dict[str, Any], form: Form) -> Compiled:
     lowered = lower(toolset, form)
-    found = [*lowered.diagnostics, *beyond_limits(toolset, lowered.toolset, form)]
     return Compiled(
-        target=target.name,
+        target=name,
         options=options,
         tools=lowered.tools,
         names=lowered.names,
         codec=lowered.codec,
-        diagnostics=tuple(_placed(toolset, found, form)),
+        diagnostics=(*lowered.diagnostics, *beyond_limits(toolset, lowered.toolset, form)),
         source=toolset,
         lowered=lowered.toolset,
         wire=form.wire,
+        wires=lowered.wires,
     )
 
 

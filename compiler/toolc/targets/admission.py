@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from toolc.diagnostics.codes import LEFT_LOOSE, SENT_LOOSE
+from toolc.diagnostics.codes import LEFT_LOOSE, NOT_ONE_TEXT, SENT_LOOSE
 from toolc.diagnostics.diagnostic import Diagnostic
 from toolc.ir.model import Schema, Toolset
 from toolc.ir.schema import walk
@@ -29,6 +29,9 @@ def turned_away(
     used = _Used()
     away: dict[str, Diagnostic] = {}
     for tool in toolset.tools:
+        if form.one_text and tool.input.get("type") != "string":
+            away[tool.name] = NOT_ONE_TEXT.at(tool=tool.name, target=target)
+            continue
         if tool.name in losses:
             reason = losses[tool.name]
             away[tool.name] = LEFT_LOOSE.at(tool=tool.name, target=target, reason=reason)

@@ -14,6 +14,7 @@ from toolc.diagnostics.suggest import did_you_mean
 from toolc.ir.language import Language
 from toolc.ir.model import Schema, Toolset
 from toolc.runtime.errors import UsageError
+from toolc.runtime.model_names import model_words
 from toolc.targets.languages import (
     ANTHROPIC_STRICT,
     ANTHROPIC_STRICT_PASSES,
@@ -66,7 +67,6 @@ class _Family:
 
     choices: frozenset[Choice] = frozenset({Choice.AUTO})
     strict: bool = False
-    budget: Budget | None = None
     root_keys: frozenset[str] | None = None
     """The keywords that may stand at the root; None for all."""
 
@@ -77,7 +77,6 @@ _FAMILIES = {
     "claude": _Family(
         choices=_ALL | {Choice.NONE},
         strict=True,
-        budget=Budget(tools=20, optional=24, unions=16),
     ),
     "nova": _Family(choices=_ALL, root_keys=frozenset("type properties required".split())),
     "llama": _Family(),
@@ -92,6 +91,15 @@ _FAMILIES = {
     "gpt-oss": _Family(),
     "writer": _Family(),
 }
+
+_NAMED = {
+    "mistral": ("devstral", "magistral", "ministral", "mixtral", "pixtral", "voxtral"),
+    "writer": ("palmyra",),
+}
+"""What models of a family are called that are not called by its name."""
+
+_BUDGET = Budget(tools=20, optional=24, unions=16)
+"""Measured for Claude; nobody has told of other families, which are held to it, too."""
 
 _CHOICES: dict[Choice, Fields] = {
     Choice.AUTO: {"toolConfig": {"toolChoice": {"auto": {}}}},
@@ -172,8 +180,19 @@ def _form(
         passes=ANTHROPIC_STRICT_PASSES,
         emit=partial(_emit, strict=True),
         looser=loose,
-        budget=traits.budget,
+        budget=_BUDGET,
     )
 
 
-BEDROCK = Target(name="bedrock", title="Amazon Bedrock Converse", form=_form)
+def _for_model(name: str) -> dict[str, Any]:
+    """The family of a model, where its name begins with one."""
+    words = model_words(name)
+    for family in _FAMILIES:
+        for begins in (family, *_NAMED.get(family, ())):
+            beginning = model_words(begins)
+            if words[: len(beginning)] == beginning:
+                return {"family": family}
+    return {}
+
+
+BEDROCK = Target(name="bedrock", title="Amazon Bedrock Converse", form=_form, for_model=_for_model)

@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, InstanceOf
 
+from toolc.backends import Prompt
 from toolc.codegen.loading import runtime_tools
 from toolc.diagnostics.diagnostic import Diagnostic
 from toolc.diagnostics.suggest import did_you_mean
@@ -27,7 +28,9 @@ class Compiled(BaseModel):
     `tools` is ready to send. `codec` is what `encode` and `decode` read, as plain data, so that a
     generated module or another process can do the same (see `toolc.runtime.codec`). `names` holds
     the provider's name of each tool by ours; `source` and `lowered` are the toolset before and
-    after, the latter with the provider's names.
+    after, the latter with the provider's names; `wires` says how to talk around each of our tools.
+    `prompt` tells of the tools where none are sent (the mode `system_prompt`): its text goes into
+    the system prompt, and its `call` and `result` write the history.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -41,6 +44,8 @@ class Compiled(BaseModel):
     source: Toolset = Field(exclude=True, repr=False)
     lowered: Toolset = Field(exclude=True, repr=False)
     wire: InstanceOf[Wire] = Field(exclude=True, repr=False)
+    wires: dict[str, InstanceOf[Wire]] = Field(exclude=True, repr=False)
+    prompt: InstanceOf[Prompt] | None = Field(default=None, exclude=True, repr=False)
 
     def encode(self, name: str, arguments: Any) -> tuple[str, Any]:
         """Our tool name and arguments as the provider knows them."""
@@ -98,10 +103,11 @@ class Compiled(BaseModel):
         """
         choice, name = self._choice(tool_choice)
         wire = self.wire
-        if choice not in wire.choices:
-            what = f"one tool (`{name}`)" if choice is Choice.NAMED else f"`{choice.value}`"
+        choices = (self.wires[tool_choice] if choice is Choice.NAMED else wire).choices
+        if choice not in choices:
+            what = f"one tool (`{tool_choice}`)" if choice is Choice.NAMED else f"`{choice.value}`"
             raise UsageError(f"{self.target} can't be asked for {what}; {wire.instead}")
-        parts = [wire.always, wire.choices[choice]]
+        parts = [wire.always, choices[choice]]
         if parallel is not None and choice is not Choice.NONE:
             if wire.parallel is None:
                 raise UsageError(f"{self.target} has no switch for parallel calls")
@@ -121,7 +127,9 @@ class Compiled(BaseModel):
         `content` is text or JSON. Where a provider wants all results of a turn in one message
         (Anthropic, Gemini, Bedrock), put the lists of these messages together.
         """
-        wire = self.wire
+        if self.prompt is not None:
+            raise UsageError("the tools are told in words: `prompt.result` writes their results")
+        wire = self.wires.get(call.name, self.wire)
         theirs, arguments = self.encode(call.name, call.arguments)
         values = {
             Slot.NAME: theirs,

@@ -55,6 +55,7 @@ XGRAMMAR: Final = Language(
     closed_unless_said=True,  # its strict mode, which is the default
     items_required=True,  # as above: lists that say nothing of their items
     lookaround=False,  # "Backreference is not supported yet"
+    int64_bounds=True,  # "Integer exceeds minimum limit due to precision loss at 64-bit boundary"
 )
 """xgrammar 0.2.9: what it can't enforce it passes over, apart from these."""
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from toolc.ir.language import Language
 from toolc.targets.chat import CHAT_PARALLEL
-from toolc.targets.languages import OPENAI_LOOSE_PASSES
+from toolc.targets.languages import FUNCTION_NAME, OPENAI_LOOSE_PASSES
 from toolc.targets.shapes import function_tools
 from toolc.targets.target import Form, Target
 
@@ -28,6 +28,7 @@ _LANGUAGE = Language(
     lookaround=False,
     anchored=True,
     closed_unless_said=True,
+    name_rule=FUNCTION_NAME,  # it takes any, but its clients hold to the rule of the form they copy
 )
 
 

@@ -1,12 +1,13 @@
 """Lowering a toolset to a form: the passes, tools that need a looser form, and joining the two."""
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from toolc.diagnostics.diagnostic import Diagnostic
 from toolc.ir.model import Toolset
 from toolc.ir.sample_check import Checker, NoSample
+from toolc.ir.sizes import measure
 from toolc.ir.stamp import stamp, strip
 from toolc.passes import run
 from toolc.passes.rename_tools import rename_tools
@@ -14,6 +15,7 @@ from toolc.runtime import codec as codecs
 from toolc.runtime.codec import Codec
 from toolc.targets.admission import turned_away
 from toolc.targets.target import Form
+from toolc.targets.wire import Wire
 
 __all__ = ["Lowering", "lower"]
 
@@ -22,13 +24,17 @@ _RENAME = "rename_tools"
 
 @dataclass(frozen=True, slots=True)
 class Lowering:
-    """A lowered toolset, the JSON to send, our names to theirs, the way back, what was lost."""
+    """A lowered toolset, the JSON to send, our names to theirs, the way back, what was lost.
+
+    `wires` holds how to talk around each tool, by our name.
+    """
 
     toolset: Toolset
     tools: Any
     names: dict[str, str]
     codec: Codec
     diagnostics: list[Diagnostic]
+    wires: dict[str, Wire]
 
 
 def lower(toolset: Toolset, form: Form) -> Lowering:
@@ -51,6 +57,7 @@ def lower(toolset: Toolset, form: Form) -> Lowering:
         names=theirs,
         codec=codec,
         diagnostics=diagnostics,
+        wires={tool.name: part.form.wire for part in parts for tool in part.toolset.tools},
     )
 
 
@@ -77,6 +84,11 @@ class _Part:
 def _parts(toolset: Toolset, form: Form) -> list[_Part]:
     """The toolset in the form, and in the looser one what can't have it."""
     part = _in_form(toolset, form)
+    excess = _excess(part.toolset, form)
+    if excess:
+        kept = part.only(lambda name: name not in excess, [])
+        rest = toolset.replace([tool for tool in toolset.tools if tool.name in excess])
+        return [kept, *_parts(rest, _with_room(form, max(excess.values())))]
     if form.looser is None:
         return [part]
     away = turned_away(part.toolset, part.codec, part.diagnostics, form)
@@ -85,6 +97,31 @@ def _parts(toolset: Toolset, form: Form) -> list[_Part]:
     rest = toolset.replace([tool for tool in toolset.tools if tool.name in away])
     kept = part.only(lambda name: name not in away, away.values())
     return [kept, *_parts(rest, form.looser)]
+
+
+def _excess(toolset: Toolset, form: Form) -> dict[str, int]:
+    """The lowered tools that outgrew what `cut_objects` cut them to, each with its excess.
+
+    How many keys the later passes add is known only then. None when cutting more can't help.
+    """
+    limits = form.language.limits
+    if "cut_objects" not in form.passes or limits.properties is None:
+        return {}
+    if limits.reserved > limits.properties:
+        return {}
+    counts = {tool.name: measure(tool.input).properties for tool in toolset.tools}
+    return {
+        name: count - limits.properties
+        for name, count in counts.items()
+        if count > limits.properties
+    }
+
+
+def _with_room(form: Form, excess: int) -> Form:
+    """The form with more properties left free; twice as many each time, so that it ends soon."""
+    limits = form.language.limits
+    limits = replace(limits, reserved=2 * limits.reserved + excess)
+    return replace(form, language=replace(form.language, limits=limits))
 
 
 def _in_form(toolset: Toolset, form: Form) -> _Part:

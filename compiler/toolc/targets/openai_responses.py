@@ -1,4 +1,4 @@
-"""OpenAI Responses: flat function tools, `strict` decided tool by tool.
+"""OpenAI Responses: flat function tools, `strict` decided tool by tool, and custom ones.
 
 Sources: openai-python 3.57.0 (types/responses/function_tool_param.py, tool_param.py), 2026-11. A
 tool that says nothing of `strict` is made strict by the API where its schema allows it; here that
@@ -12,6 +12,7 @@ from typing import Any
 
 from toolc.ir.model import Toolset
 from toolc.targets.chat import PARALLEL
+from toolc.targets.custom_tools import custom_form
 from toolc.targets.languages import (
     OPENAI_LOOSE,
     OPENAI_LOOSE_PASSES,
@@ -62,6 +63,21 @@ def _emit(toolset: Toolset, *, outputs: bool, **flags: Any) -> list[dict[str, An
     ]
 
 
+_CUSTOM_WIRE = replace(
+    _WIRE,
+    choices={
+        **_WIRE.choices,
+        Choice.NAMED: {"tool_choice": {"type": "custom", "name": Slot.NAME}},
+    },
+    result={**_WIRE.result, "type": "custom_tool_call_output"},
+)
+
+
+def _custom(named: dict[str, Any], regex: str | None) -> dict[str, Any]:
+    grammar = {"type": "grammar", "syntax": "regex", "definition": regex}
+    return {"type": "custom", **named, "format": grammar if regex else {"type": "text"}}
+
+
 def _gather(items: list[dict[str, Any]], *, defer: bool) -> list[dict[str, Any]]:
     """All tools, or a search tool and all tools for it to find (gpt-5.4 and newer)."""
     if not defer:
@@ -76,6 +92,25 @@ def _form(
     output_schemas: bool = False,
     defer_loading: bool = False,
     programmatic_calls: bool = False,
+    custom_tools: bool = False,
+) -> Form:
+    functions = _functions(
+        strict=strict,
+        carry_extras=carry_extras,
+        output_schemas=output_schemas,
+        defer_loading=defer_loading,
+        programmatic_calls=programmatic_calls,
+    )
+    return custom_form(functions, _CUSTOM_WIRE, _custom) if custom_tools else functions
+
+
+def _functions(
+    *,
+    strict: bool | None,
+    carry_extras: bool,
+    output_schemas: bool,
+    defer_loading: bool,
+    programmatic_calls: bool,
 ) -> Form:
     flags: dict[str, Any] = {"outputs": output_schemas}
     if programmatic_calls:

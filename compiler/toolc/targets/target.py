@@ -45,6 +45,8 @@ class Form:
     """The form for tools that can't have this one."""
     budget: Budget | None = None
     """What this form may take of a request; the tools that come first have it."""
+    one_text: bool = False
+    """Whether only tools have this form whose arguments are one text, sent as it is."""
     only_as_is: bool = False
     """Whether only tools have this form whose arguments keep their shape and lose no rule."""
     examples_field: str | None = None
@@ -62,12 +64,14 @@ class Form:
 class Target:
     """A provider's way of taking tools.
 
-    `form(**options)` picks the form; its keyword arguments are the target's options.
+    `form(**options)` picks the form; its keyword arguments are the target's options. `for_model`
+    gives those that the name of a model decides.
     """
 
     name: str
     title: str
     form: Callable[..., Form]
+    for_model: Callable[[str], dict[str, Any]] = field(default=lambda _: {})
 
     @property
     def options(self) -> tuple[str, ...]:

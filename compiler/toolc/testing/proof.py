@@ -22,6 +22,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from toolc.diagnostics.codes import SENT_LOOSE
 from toolc.diagnostics.errors import InputError
 from toolc.frontends import read_tools
 from toolc.frontends.documents import read_document
@@ -67,9 +68,14 @@ class Corpus:
 
 @dataclass(slots=True)
 class Shares:
-    """What was found for one form: the proof, and how many tools a referee accepts."""
+    """What was found for one form.
+
+    Beside the proof: how many tools are sent in a looser form on purpose, and how many a referee
+    accepts.
+    """
 
     proof: Proof
+    loose: int = 0
     accepted: int = 0
 
 
@@ -143,6 +149,7 @@ def prove_corpus(
             (trial.valid if trial.is_valid(value) else trial.invalid)(value)
         trial.run(0)
         shares.proof.add(trial.result())
+    shares.loose += len(_sent_loose(compiled))
     if referee is not None:
         shares.accepted += _accepted(corpus.toolset, form, compiled, referee)
 
@@ -154,15 +161,22 @@ def _failed(tool: str, reason: str) -> ToolProof:
 
 def _accepted(toolset: Toolset, form: Form, compiled: Compiled, referee: Referee) -> int:
     """How many tools a referee accepts: all at once, or each in a request of its own."""
-    ask = partial(_accepts, _REFEREES[form.label], referee)
-    if ask(compiled.tools):
+    ask = partial(_accepts, form, referee)
+    if ask(compiled):
         return len(toolset.tools)
     alone = (toolset.replace([tool]) for tool in toolset.tools)
-    return sum(ask(compile_for(form.target, one, **form.options).tools) for one in alone)
+    return sum(ask(compile_for(form.target, one, **form.options)) for one in alone)
 
 
-def _accepts(provider: str, referee: Referee, tools: Any) -> bool:
-    said = referee(provider, tools)
+def _sent_loose(compiled: Compiled) -> set[str | None]:
+    """The tools that don't have the form that was asked for; the compile says so of each."""
+    return {item.tool for item in compiled.diagnostics if item.code == SENT_LOOSE.name}
+
+
+def _accepts(form: Form, referee: Referee, compiled: Compiled) -> bool:
+    """Whether a referee accepts a list; one with loose tools in it is no list of strict tools."""
+    label = form.target if _sent_loose(compiled) else form.label
+    said = referee(_REFEREES[label], compiled.tools)
     missing = [message for message in said if message.startswith("INFO")]
     if missing:
         raise UsageError(f"the referee can't judge: {missing[0]}")
@@ -208,6 +222,7 @@ def table(found: Sequence[Shares], *, judged: bool) -> str:
         "tools",
         "untested",
         "refused",
+        "loose",
         *(["accepted"] if judged else []),
         *PROMISES,
     ]
@@ -215,7 +230,8 @@ def table(found: Sequence[Shares], *, judged: bool) -> str:
     for shares in found:
         proof = shares.proof
         tested = proof.tools - proof.untested - proof.refused
-        cells = [proof.target, str(proof.tools), str(proof.untested), str(proof.refused)]
+        cells = [proof.target, str(proof.tools), str(proof.untested)]
+        cells += [str(proof.refused), str(shares.loose)]
         cells += [_share(shares.accepted, proof.tools)] if judged else []
         lines.append(_row([*cells, *(_share(proof.held[each], tested) for each in PROMISES)]))
     return "\n".join(lines) + "\n"

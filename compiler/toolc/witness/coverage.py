@@ -39,7 +39,7 @@ class Coverage:
         if any(rule == at or _is_below(rule, at) for at in self._at):
             return True
         keyword = str(path[-1])
-        for place in places[:-1]:
+        for place in (*places[:-1], *map(_joined, places)):
             if place in self._at or f"{place}/{escape(keyword)}" in self._at:
                 return True
             if any(_is_below(place, at) for at in self._at):
@@ -107,6 +107,13 @@ def _place(loss: Diagnostic) -> str:
         return _ALTERNATIVES.sub("", loss.pointer)
     return loss.pointer
 
+
+def _joined(pointer: str) -> str:
+    """Where a schema of `allOf` is once it is joined with the one that it stands in."""
+    return _ALL_OF.sub("", pointer)
+
+
+_ALL_OF = re.compile(r"/allOf/\d+(?=/|\Z)")
 
 _ALTERNATIVES = re.compile(r"(?:/(?:allOf|anyOf|oneOf)/\d+)+\Z")
 
