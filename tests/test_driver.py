@@ -213,3 +213,51 @@ def test_warnings_about_the_manifest_are_told_with_its_place(project: Path) -> N
     manifest.write_text("toolset: kit\nsources: [{mcp: tools.json}]\nout: a\nout: !x b\n")
     told = json.loads(built(project).files["report.json"])["diagnostics"]
     assert [(item["code"], item["line"]) for item in told] == [("TC109", 4), ("TC130", 4)]
+
+
+FOR_A_MODEL = """\
+toolset: kit
+sources: [{mcp: tools.json}]
+targets:
+  - openai: {model: acme-1}
+  - ollama: {model: acme-1, mode: auto}
+models: own.yaml
+"""
+
+OWN_MODELS = "families: [{native_tools: no, max_tools: 1, models: {acme-1: }}]\n"
+
+
+def test_a_manifest_names_models_and_a_file_of_them(project: Path) -> None:
+    (project / "toolc.yaml").write_text(FOR_A_MODEL)
+    (project / "own.yaml").write_text(OWN_MODELS)
+    made = built(project)
+    told = [(item.code, item.target) for item in made.diagnostics if item.code.startswith("TC4")]
+    assert told == [("TC408", "openai"), ("TC409", "openai"), ("TC408", "ollama")]
+    assert json.loads(made.files["ollama.json"]) == []
+    assert "get_weather" in made.files["ollama.prompt.md"]
+
+
+def test_a_file_of_models_that_is_at_fault_is_placed(project: Path) -> None:
+    (project / "toolc.yaml").write_text(FOR_A_MODEL)
+    (project / "own.yaml").write_text(OWN_MODELS.replace("max_tools: 1", "max_tools: one"))
+    with pytest.raises(InputError) as caught:
+        built(project)
+    [told] = caught.value.diagnostics
+    assert told.origin == Origin(file="own.yaml", pointer="/families/0/max_tools")
+
+
+def test_the_copy_of_the_runtime_is_in_the_lock_and_goes_with_the_option(project: Path) -> None:
+    manifest = project / "toolc.yaml"
+    text = manifest.read_text()
+    line = "module: {language: python, models: pydantic}"
+    manifest.write_text(text.replace(line, "module: [{runtime: vendored}, typescript]"))
+    driver.write(built(project))
+    folder = project / "generated" / "kit"
+    outputs = json.loads((folder / "toolc.lock").read_text())["outputs"]
+    assert {"kit.py", "kit.ts", "kit_models.py", "_runtime/parser.py"} <= outputs.keys()
+    assert (folder / "_runtime" / "grammars" / "dialects" / "hermes.toml").is_file()
+    assert list(driver.check(built(project))) == []
+    manifest.write_text(text)
+    driver.write(built(project))
+    assert not (folder / "_runtime").exists()
+    assert not (folder / "kit.ts").exists()

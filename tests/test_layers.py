@@ -15,6 +15,8 @@ LAYERS = (
     ("cli", "integrations", "testing"),
     ("toolkit", "transforms"),
     ("driver", "analysis", "proof"),
+    ("artifacts",),
+    ("loading",),
     ("lock", "report"),
     ("manifest", "targets"),
     ("frontends", "passes", "backends", "codegen", "witness"),

@@ -66,15 +66,14 @@ def test_every_key(tmp_path: Path) -> None:
         name="sections", output="prompt.md", options={"dialect": "json"}
     )
     assert manifest.envelopes == ("vllm", "ollama")
-    assert manifest.module is not None
-    assert manifest.module.dialect == "tagged"
+    assert [module.dialect for module in manifest.modules] == ["tagged"]
     assert manifest.out == "build"
     assert manifest.folder == tmp_path
 
 
 def test_the_least_that_is_needed(tmp_path: Path) -> None:
     manifest = read(tmp_path, "toolset: kit\nsources: [{ir: ir.json}]\n")
-    assert (manifest.targets, manifest.module, manifest.out) == ((), None, "generated")
+    assert (manifest.targets, manifest.modules, manifest.out) == ((), (), "generated")
 
 
 def test_a_table_in_pyproject(tmp_path: Path) -> None:
@@ -306,3 +305,32 @@ def test_the_example_on_a_page_raises_its_code_and_the_mended_one_none(
 
 def test_each_prompt_style_has_its_file() -> None:
     assert set(PROMPT_FILES) == set(PROMPT_STYLES)
+
+
+@pytest.mark.parametrize(
+    ("said", "modules"),
+    [
+        ("typescript", [("typescript", "pydantic")]),
+        ("{models: msgspec, runtime: vendored, data: inline}", [("python", "msgspec")]),
+        ("[python, {language: typescript}]", [("python", "pydantic"), ("typescript", "pydantic")]),
+    ],
+)
+def test_modules(tmp_path: Path, said: str, modules: list[tuple[str, str]]) -> None:
+    manifest = read(tmp_path, f"toolset: kit\nsources: [{{mcp: t.json}}]\nmodule: {said}\n")
+    assert [(module.language, module.models) for module in manifest.modules] == modules
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("{models: attrs}", "TC1"),
+        ("{language: typescript, models: none}", "TC1"),
+        ("[python, {models: none}]", "TC1"),
+        ("[ruby]", "TC1"),
+        ("3", "TC1"),
+    ],
+)
+def test_modules_that_are_at_fault(tmp_path: Path, said: str, code: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read(tmp_path, f"toolset: kit\nsources: [{{mcp: t.json}}]\nmodule: {said}\n")
+    assert all(item.code.startswith(code) for item in caught.value.diagnostics)

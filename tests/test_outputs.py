@@ -45,14 +45,26 @@ def test_a_folder_in_place_of_a_file_stops_all_before_anything_is_written(tmp_pa
     assert [path.name for path in tmp_path.iterdir()] == ["b"]
 
 
-@pytest.mark.parametrize("name", ["../outside", "/etc/passwd", "..", "sub/file"])
+@pytest.mark.parametrize(
+    "name", ["../outside", "/etc/passwd", "..", "sub/../../outside", "link/file", "a\0b"]
+)
 def test_a_lock_can_name_no_file_outside_of_its_folder(tmp_path: Path, name: str) -> None:
     (tmp_path / "outside").write_text("x")
     (tmp_path / "kit" / "sub").mkdir(parents=True)
-    (tmp_path / "kit" / "sub" / "file").write_text("x")
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "file").write_text("x")
+    (tmp_path / "kit" / "link").symlink_to(tmp_path / "elsewhere")
     write_folder(tmp_path / "kit", {"a": "1"}, {name: digest("x")})
     assert (tmp_path / "outside").exists()
-    assert (tmp_path / "kit" / "sub" / "file").exists()
+    assert (tmp_path / "elsewhere" / "file").exists()
+
+
+def test_files_in_folders_within_come_and_go_with_them(tmp_path: Path) -> None:
+    first = {"a": "1", "sub/b": "2", "sub/deep/c": "3"}
+    write_folder(tmp_path, first, {})
+    assert (tmp_path / "sub" / "deep" / "c").read_text() == "3"
+    write_folder(tmp_path, {"a": "1"}, {name: digest(text) for name, text in first.items()})
+    assert [path.name for path in tmp_path.iterdir()] == ["a"]
 
 
 def test_a_failure_while_writing_leaves_the_folder_as_it_was(

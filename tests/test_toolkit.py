@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from toolc import InputError, ToolKit, UsageError, parse, parse_tool_calls
+from toolc import InputError, ToolKit, UsageError, capabilities, parse, parse_tool_calls
+from toolc.codegen.loading import compile_check
 from toolc.targets import TARGETS
 
 TOOLS = [
@@ -288,3 +289,73 @@ def test_the_calls_in_an_envelope_are_judged_by_the_tools(
 def test_an_envelope_with_two_lists_of_calls_is_no_answer(kit: ToolKit) -> None:
     read = kit.envelope().decode('{"tool_calls": [{"name": "a"}], "tool_calls": []}')
     assert [failure.kind for failure in read.failures] == ["unreadable"]
+
+
+def test_a_kit_is_compiled_for_a_model(kit: ToolKit) -> None:
+    assert kit.compile(model="gpt-4o", mode="auto").target == "openai"
+    told = kit.compile(model="gemma2:9b", mode="auto")
+    assert told.prompt is not None
+    assert told.prompt.text == kit.to_system_prompt()
+
+
+@pytest.mark.parametrize("model", [None, "llama3.2:3b", "qwen2.5:7b", "no-such-model"])
+def test_ollama_takes_tools_for_models_with_a_template(kit: ToolKit, model: str | None) -> None:
+    assert kit.to_ollama(model) == kit.to_ollama()
+
+
+def test_ollama_has_words_for_models_without_one(kit: ToolKit) -> None:
+    assert kit.to_ollama("gemma2:9b") == kit.to_system_prompt(dialect="tagged")
+    own = capabilities("gemma2:9b").model_copy(update={"dialect": "hermes"})
+    assert kit.to_ollama(own) == kit.to_system_prompt(dialect="hermes")
+
+
+RECURSIVE = {
+    "tools": [
+        {
+            "name": "walk",
+            "inputSchema": {
+                "type": "object",
+                "properties": {"root": {"$ref": "#/$defs/Node"}},
+                "$defs": {
+                    "Node": {
+                        "type": "object",
+                        "properties": {
+                            "kids": {"type": "array", "items": {"$ref": "#/$defs/Node"}}
+                        },
+                    }
+                },
+            },
+        }
+    ]
+}
+
+
+@pytest.mark.parametrize("models", ["pydantic", "dataclass", "msgspec", "typeddict", "none"])
+def test_a_loaded_module_has_models_that_refer_to_themselves(models: Any) -> None:
+    module: Any = ToolKit.from_mcp(RECURSIVE).load(models=models)
+    assert ToolKit.from_mcp(RECURSIVE).load(models=models) is module
+    reply = '<tool_call name="walk">{"root": {"kids": [{"kids": []}]}}</tool_call>'
+    args = module.parse(reply).calls[0].args
+    root = args["root"] if isinstance(args, dict) else args.root
+    kids = root["kids"] if isinstance(root, dict) else root.kids
+    assert len(kids) == 1
+
+
+@pytest.mark.parametrize("models", ["pydantic", "dataclass", "msgspec"])
+def test_what_a_model_cant_hold_is_told_and_the_arguments_stay(models: Any) -> None:
+    module: Any = ToolKit.from_mcp(RECURSIVE).load(models=models)
+    deep: dict[str, Any] = {}
+    for _ in range(900):
+        deep = {"kids": [deep]}
+    call = module.Walk("1", "walk", {"root": deep})
+    with pytest.raises(UsageError, match="read `arguments`"):
+        call.args  # noqa: B018 - asking is the test
+    assert call.arguments["root"] is deep
+
+
+def test_a_validator_is_compiled_once_for_equal_tools() -> None:
+    first, second = (ToolKit.from_mcp(RECURSIVE) for _ in "ab")
+    assert first.validator("walk")({"root": 1}) == second.validator("walk")({"root": 1})
+    tool = first["walk"]
+    assert compile_check(tool) is compile_check(second["walk"])
+    assert compile_check(tool) is not compile_check(tool.model_copy(update={"name": "run"}))

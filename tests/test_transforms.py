@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from toolc import ToolCall, ToolKit, transforms
+from toolc import ToolCall, ToolKit, UsageError, transforms
 
 SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -86,3 +86,14 @@ def test_blanks_are_dropped_where_they_can_be_left_out() -> None:
     kept = {"must": "", "choice": "", "never": None, "flag": False}
     assert transforms.drop_blanks(call, kit) == ToolCall("1", "t", kept, raw="...")
     assert call.arguments == given
+
+
+def test_simplify_goes_by_the_size_of_a_model(kit: ToolKit) -> None:
+    def simplified(**options: Any) -> dict[str, Any]:
+        return transforms.simplify(kit, **options).dump()
+
+    assert simplified(target_model="llama3.2:3b") == simplified(size="small") == simplified()
+    assert simplified(target_model="qwen2.5:7b") == simplified(size="medium")
+    assert simplified(target_model="gpt-4o", size="small") == simplified(size="small")
+    with pytest.raises(UsageError, match="the size of `no-such-model` is not known"):
+        simplified(target_model="no-such-model")

@@ -9,14 +9,17 @@ if TYPE_CHECKING:
     from toolc import transforms
     from toolc.diagnostics.diagnostic import Diagnostic
     from toolc.diagnostics.errors import InputError, LossError
+    from toolc.model_matrix import Capabilities
     from toolc.runtime.calls import ToolCall
     from toolc.runtime.errors import InternalError, ToolcError, UsageError
     from toolc.runtime.parser import ToolCallParser, parse
     from toolc.runtime.replies import parse_tool_calls
     from toolc.targets import Compiled
+    from toolc.targets.models import capabilities
     from toolc.toolkit import ToolKit
 
 __all__ = [
+    "Capabilities",
     "Compiled",
     "Diagnostic",
     "InputError",
@@ -28,12 +31,14 @@ __all__ = [
     "ToolcError",
     "UsageError",
     "__version__",
+    "capabilities",
     "parse",
     "parse_tool_calls",
     "transforms",
 ]
 
 _HOMES = {
+    "Capabilities": "toolc.model_matrix",
     "Compiled": "toolc.targets",
     "Diagnostic": "toolc.diagnostics.diagnostic",
     "InputError": "toolc.diagnostics.errors",
@@ -44,6 +49,7 @@ _HOMES = {
     "ToolKit": "toolc.toolkit",
     "ToolcError": "toolc.runtime.errors",
     "UsageError": "toolc.runtime.errors",
+    "capabilities": "toolc.targets.models",
     "parse": "toolc.runtime",
     "parse_tool_calls": "toolc.runtime",
 }

@@ -1,8 +1,10 @@
 """The output folder: written whole or not at all, compared with what a build would write.
 
-Nothing here knows what the files are. A file that a build did not write is never touched.
+Nothing here knows what the files are; the name of one in a folder within is `folder/file`. A file
+that a build did not write is never touched.
 """
 
+import contextlib
 import difflib
 import errno
 import hashlib
@@ -58,14 +60,24 @@ def write_folder(folder: Path, files: Mapping[str, str], earlier: Mapping[str, s
     fresh = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     try:
         for name, text in files.items():
+            (fresh / name).parent.mkdir(parents=True, exist_ok=True)
             (fresh / name).write_bytes(encoded(text))
         folder.mkdir(exist_ok=True)
         for name in files:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (fresh / name).replace(folder / name)
         for name in _stale(folder, files, earlier):
             (folder / name).unlink()
+            _remove_empty(folder, Path(name).parent)
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
+
+
+def _remove_empty(folder: Path, inner: Path) -> None:
+    """Remove folders within a folder, the innermost first, as long as nothing is in them."""
+    for within in (inner, *inner.parents)[:-1]:
+        with contextlib.suppress(OSError):  # something is left in it, or it is gone
+            (folder / within).rmdir()
 
 
 def differences(
@@ -100,11 +112,15 @@ def _left(folder: Path, files: Mapping[str, str], earlier: Mapping[str, str]) ->
     return [
         name
         for name in earlier
-        if name not in files
-        and name == os.path.basename(name)  # noqa: PTH119 - a text that came from a file, not a path yet
-        and "\0" not in name
-        and (folder / name).is_file()
+        if name not in files and _is_within(folder, name) and (folder / name).is_file()
     ]
+
+
+def _is_within(folder: Path, name: str) -> bool:
+    """Whether a name, which came from a file, is that of a file in a folder, whatever links say."""
+    if "\0" in name or any(part in ("", ".", "..") or "\\" in part for part in name.split("/")):
+        return False
+    return (folder / name).parent.resolve().is_relative_to(folder.resolve())
 
 
 def _as_built(folder: Path, name: str, earlier: Mapping[str, str]) -> bool:

@@ -6,12 +6,13 @@ from pathlib import Path
 
 __all__ = ["names", "root", "text"]
 
+_PACKAGE = __name__.rpartition(".")[0]  # `toolc`, or the copy of its runtime in a package
 _CHECKOUT = Path(__file__).parents[2]
 
 
 def root(kind: str) -> Traversable:
     """Return the packaged folder, or the checkout's own when installed editable."""
-    packaged = files("toolc").joinpath(kind)
+    packaged = files(_PACKAGE).joinpath(kind)
     return packaged if packaged.is_dir() else _CHECKOUT / kind
 
 

@@ -1,7 +1,7 @@
 """`ToolKit`: the tools of a document, and everything that can be made of them."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -12,22 +12,30 @@ from toolc import driver
 from toolc.backends import Envelope, Prompt, envelope, prompt
 from toolc.backends.envelope import decode_envelope
 from toolc.backends.typescript import typescript
-from toolc.codegen.loading import Validate, run_source, runtime_tools
-from toolc.codegen.module import emit_module, module_name
+from toolc.codegen.kinds import KindName
+from toolc.codegen.loading import Validate, compile_check, load_source, runtime_tools
+from toolc.codegen.module import ModuleOptions, emit_module, module_name
 from toolc.diagnostics.diagnostic import Diagnostic
 from toolc.diagnostics.errors import InputError
 from toolc.diagnostics.suggest import did_you_mean
 from toolc.frontends import AUTO, read_tools
 from toolc.frontends.access import Access
 from toolc.frontends.documents import Document, read_document
+from toolc.frontends.extras import extra
 from toolc.frontends.library import Library
+from toolc.frontends.mcp_server import PATIENCE, listed
+from toolc.frontends.python_functions import read_functions
 from toolc.ir.dump import dump
 from toolc.ir.language import ModelSize
-from toolc.ir.model import Tool, Toolset
+from toolc.ir.model import HttpBinding, PythonBinding, Source, Tool, Toolset
 from toolc.ir.select import Globs, select
 from toolc.lock import toolset_digest
+from toolc.model_matrix import Capabilities
 from toolc.runtime.errors import UsageError
+from toolc.runtime.problems import Problem
+from toolc.runtime.requests import HttpRequest, build_request
 from toolc.targets import Compiled, compile_for
+from toolc.targets.models import capabilities
 from toolc.targets.modes import Mode
 
 __all__ = ["ToolKit", "ValidationResult"]
@@ -40,7 +48,7 @@ class ValidationResult:
     """Whether arguments fit a tool's schema; each error is `pointer: what is wrong`."""
 
     valid: bool
-    errors: list[str]
+    errors: list[Problem]
 
 
 class ToolKit:
@@ -79,6 +87,89 @@ class ToolKit:
         return kit.select(include=include, exclude=exclude)
 
     @classmethod
+    def from_mcp_server(
+        cls,
+        config: Input,
+        *,
+        server: str | None = None,
+        timeout: float = PATIENCE,
+    ) -> "ToolKit":
+        """Tools of running MCP servers, which are started, or asked at their address.
+
+        `config` is a file of servers (`{"mcpServers": {...}}`), one server (`{"command": ...}`), or
+        the address of one; `server` picks one of a file. Each has `timeout` seconds. Tools of
+        several servers are called `server__tool`. Needs `toolc[mcp]`.
+        """
+        is_address = isinstance(config, str) and config.startswith(("http://", "https://"))
+        document = _library({"url": config} if is_address else config, Access()).root
+        answered = listed(document, server, timeout)
+        toolset, diagnostics = read_tools(answered, "mcp")
+        return cls._sound(toolset, (*document.diagnostics, *diagnostics))
+
+    @classmethod
+    def from_openai(cls, tools: Input) -> "ToolKit":
+        """`tools` (or the older `functions`) of OpenAI's chat completions."""
+        return cls.from_document(tools, "openai")
+
+    @classmethod
+    def from_openai_responses(cls, tools: Input) -> "ToolKit":
+        """`tools` of OpenAI's Responses."""
+        return cls.from_document(tools, "openai-responses")
+
+    @classmethod
+    def from_anthropic(cls, tools: Input) -> "ToolKit":
+        """`tools` of Anthropic's messages."""
+        return cls.from_document(tools, "anthropic")
+
+    @classmethod
+    def from_gemini(cls, tools: Input) -> "ToolKit":
+        """`tools` of Gemini's generateContent, or its function declarations, of either form."""
+        return cls.from_document(tools, "gemini")
+
+    @classmethod
+    def from_mistral(cls, tools: Input) -> "ToolKit":
+        """`tools` of Mistral's chat completions."""
+        return cls.from_document(tools, "mistral")
+
+    @classmethod
+    def from_cohere(cls, tools: Input) -> "ToolKit":
+        """`tools` of Cohere's chat, version 1 or 2."""
+        return cls.from_document(tools, "cohere")
+
+    @classmethod
+    def from_bedrock(cls, tools: Input) -> "ToolKit":
+        """`toolConfig` of Bedrock's Converse, or the list of tools in it."""
+        return cls.from_document(tools, "bedrock")
+
+    @classmethod
+    def from_ollama(cls, tools: Input) -> "ToolKit":
+        """`tools` of Ollama's chat."""
+        return cls.from_document(tools, "ollama")
+
+    @classmethod
+    def from_json_schema(
+        cls, source: Input, *, allow_files: bool = False, allow_net: bool = False
+    ) -> "ToolKit":
+        """`{name: schema}`, or schemas that have a `title`; any draft that `$schema` names."""
+        return cls.from_document(
+            source, "json-schema", allow_files=allow_files, allow_net=allow_net
+        )
+
+    @classmethod
+    def from_functions(cls, functions: Iterable[Callable[..., Any]]) -> "ToolKit":
+        """Python functions, methods, and classes such as Pydantic models.
+
+        What they take is read from signature and annotations, what it means from the docstring
+        (Google, NumPy or Sphinx style), `Annotated[int, "text"]` and `Field`.
+        """
+        return cls._of_python("python", *read_functions(functions))
+
+    @classmethod
+    def from_langchain(cls, tools: Sequence[Any]) -> "ToolKit":
+        """LangChain tools, as models are shown them. Needs `toolc[langchain]`."""
+        return cls._of_python("langchain", *extra("langchain").read_langchain(tools))
+
+    @classmethod
     def from_ir(cls, source: Input) -> "ToolKit":
         """What `dump()` gave, or the `ir.json` of a build."""
         return cls.from_document(source, "ir")
@@ -98,10 +189,7 @@ class ToolKit:
         `allow_net` say so; a `Library` has its own say.
         """
         library = _library(source, Access(files=allow_files, net=allow_net))
-        toolset, diagnostics = read_tools(library, format)
-        if any(item.severity == "error" for item in diagnostics):
-            raise InputError(diagnostics)
-        return cls(toolset, diagnostics)
+        return cls._sound(*read_tools(library, format))
 
     @classmethod
     def from_manifest(
@@ -115,6 +203,23 @@ class ToolKit:
         access = Access(files=allow_files, net=allow_net)
         loaded = driver.load(driver.open_manifest(path), access=access)
         return cls(loaded.toolset, loaded.diagnostics)
+
+    @classmethod
+    def _of_python(
+        cls, format_: str, tools: tuple[Tool, ...], diagnostics: Sequence[Diagnostic]
+    ) -> "ToolKit":
+        """Tools that were objects of the program; their sources are the modules they come from."""
+        bindings = [tool.binding for tool in tools if isinstance(tool.binding, PythonBinding)]
+        modules = dict.fromkeys(binding.module for binding in bindings)
+        sources = tuple(Source(format=format_, file=module) for module in modules)
+        return cls._sound(Toolset(name="tools", tools=tools, sources=sources), diagnostics)
+
+    @classmethod
+    def _sound(cls, toolset: Toolset, diagnostics: Sequence[Diagnostic]) -> "ToolKit":
+        """A toolset that was read, if nothing is missing from it."""
+        if any(item.severity == "error" for item in diagnostics):
+            raise InputError(diagnostics)
+        return cls(toolset, diagnostics)
 
     # --- what is in it ---
 
@@ -164,15 +269,24 @@ class ToolKit:
     # --- what a provider takes ---
 
     def compile(
-        self, target: str, mode: Mode = "native", *, size: ModelSize = "small", **options: Any
+        self,
+        target: str | None = None,
+        mode: Mode = "native",
+        *,
+        size: ModelSize | None = None,
+        model: str | Capabilities | None = None,
+        **options: Any,
     ) -> Compiled:
         """The tools for one target: its JSON, the losses, and the way back for the calls.
 
-        The mode `simplified` asks a model of a `size` (small, medium, large) for less than the
-        source allows, and reports it. Raises UsageError for a target or an option that does not
-        exist.
+        With a `model`, by name or from `capabilities`, the target may be left out, what the model
+        does not have is reported, and the mode `auto` takes what suits it best. The mode
+        `simplified` asks a model of a `size` (small, medium, large; that of the model, else small)
+        for less than the source allows, and reports it. The mode `system_prompt` sends no tools:
+        the `prompt` of the result tells of them. Raises UsageError for a target or an option that
+        does not exist, and where there is no model to go by.
         """
-        return compile_for(target, self.toolset, mode=mode, size=size, **options)
+        return compile_for(target, self.toolset, mode=mode, size=size, model=model, **options)
 
     def to_openai(self, *, strict: bool = False) -> Any:
         """`tools` of OpenAI's chat completions."""
@@ -204,9 +318,12 @@ class ToolKit:
         """`toolConfig` of Bedrock's Converse."""
         return self.compile("bedrock").tools
 
-    def to_ollama(self) -> Any:
-        """`tools` of Ollama's chat."""
-        return self.compile("ollama").tools
+    def to_ollama(self, model: str | Capabilities | None = None) -> Any:
+        """`tools` of Ollama's chat; a system prompt for a model that takes no tools."""
+        known = capabilities(model) if isinstance(model, str) else model
+        told = known is not None and known.native_tools == "no"
+        made = self.compile("ollama", "system_prompt" if told else "native", model=known)
+        return made.prompt.text if made.prompt else made.tools
 
     def to_vllm(self) -> Any:
         """`tools` of vLLM's chat completions."""
@@ -245,24 +362,55 @@ class ToolKit:
 
     # --- what comes back ---
 
-    def validator(self, name: str) -> Validate:
+    def validator(self, name: str, *, formats: bool = False) -> Validate:
         """A compiled check of a tool's arguments: value in, errors out, none for what is valid.
 
-        A rule that can't be checked, such as a broken pattern, is left out, as in a built module.
+        Each error is a text, `pointer: what is wrong`, that knows its `pointer` and `keyword`. With
+        `formats` the formats of JSON Schema are rules, too, and no mere words. A rule that can't be
+        checked, such as a broken pattern, is left out, as in a built module.
         """
-        return self._validators[self[name].name]
+        tool = self[name]
+        return compile_check(tool, formats=True) if formats else self._validators[tool.name]
 
-    def validate(self, name: str, arguments: object) -> ValidationResult:
-        """Whether arguments fit a tool. KeyError when there is no such tool."""
-        errors = self.validator(name)(arguments)
+    def validate(self, name: str, arguments: object, *, formats: bool = False) -> ValidationResult:
+        """Whether arguments fit a tool, as `validator` says. KeyError: there is no such tool."""
+        errors = self.validator(name, formats=formats)(arguments)
         return ValidationResult(valid=not errors, errors=errors)
+
+    def request(
+        self,
+        name: str,
+        arguments: Mapping[str, Any],
+        *,
+        base_url: str | None = None,
+        server_variables: Mapping[str, str] | None = None,
+        credentials: Mapping[str, str] | None = None,
+    ) -> HttpRequest:
+        """The HTTP request that calls a tool of an OpenAPI document; nothing is sent.
+
+        `base_url` goes before the server that the document names, `server_variables` before the
+        defaults of its variables; `credentials` maps names of security schemes to secrets. The
+        arguments are taken to be valid. Raises KeyError when there is no such tool, UsageError when
+        it is bound to no HTTP operation, or no request can be made of the arguments.
+        """
+        binding = self[name].binding
+        if not isinstance(binding, HttpBinding):
+            raise UsageError(f"`{name}` is bound to no HTTP operation; read it from OpenAPI")
+        return build_request(
+            binding.plain(),
+            arguments,
+            base_url=base_url,
+            server_variables=server_variables,
+            credentials=credentials,
+        )
 
     def to_python(
         self,
         name: str | None = None,
         *,
-        models: Literal["pydantic", "none"] = "pydantic",
+        models: KindName | Literal["none"] = "pydantic",
         dialect: str = "auto",
+        formats: bool = False,
     ) -> str:
         """The source of the generated module, for a toolset of this name (its own by default)."""
         toolset = self.toolset.model_copy(update={"name": name or self.toolset.name})
@@ -270,19 +418,23 @@ class ToolKit:
             toolset,
             digest=toolset_digest(toolset),
             source_names=[source.file for source in toolset.sources],
-            models=models,
-            dialect=dialect,
+            options=ModuleOptions(models=models, dialect=dialect, formats=formats),
         )
         return made.files[f"{module_name(toolset.name)}.py"]
 
     def load(
-        self, *, models: Literal["pydantic", "none"] = "pydantic", dialect: str = "auto"
+        self,
+        *,
+        models: KindName | Literal["none"] = "pydantic",
+        dialect: str = "auto",
+        formats: bool = False,
     ) -> ModuleType:
-        """The generated module, ready to use, for tools that are known only at run time."""
-        name = module_name(self.toolset.name)
-        module = ModuleType(name)
-        run_source(self.to_python(models=models, dialect=dialect), name, module.__dict__)
-        return module
+        """The generated module, ready to use, for tools that are known only at run time.
+
+        The same tools and options give the same module object.
+        """
+        source = self.to_python(models=models, dialect=dialect, formats=formats)
+        return load_source(source, module_name(self.toolset.name))
 
     def __toolc_tools__(self) -> list[dict[str, Any]]:
         """The tools as `toolc.runtime` reads them: plain tables, each with its validator."""

@@ -7,10 +7,13 @@ from toolc.diagnostics.suggest import did_you_mean
 from toolc.ir.language import Language, ModelSize
 from toolc.ir.model import Tool
 from toolc.ir.stamp import stamp, strip
+from toolc.model_matrix import Capabilities
 from toolc.passes import PASSES
 from toolc.passes.simplify import MODEL_CLASSES
 from toolc.runtime.calls import ToolCall
 from toolc.runtime.errors import UsageError
+from toolc.runtime.problems import Problem
+from toolc.targets.models import capabilities
 from toolc.toolkit import ToolKit, ValidationResult
 
 __all__ = ["deref", "drop_blanks", "flatten", "simplify", "strictify", "validate"]
@@ -26,11 +29,19 @@ def flatten(kit: ToolKit) -> ToolKit:
     return _lowered(kit, Language(target="flatten", refs="none", flat=True), "deref", "flatten")
 
 
-def simplify(kit: ToolKit, size: ModelSize = "small") -> ToolKit:
+def simplify(
+    kit: ToolKit,
+    size: ModelSize | None = None,
+    *,
+    target_model: str | Capabilities | None = None,
+) -> ToolKit:
     """Fewer forms, shorter enums, less depth, for models of a size: small, medium or large.
 
-    This is the one transform that can say less than its source: each case is a diagnostic.
+    The size is that of the `target_model`, small without one. This is the one transform that can
+    say less than its source: each case is a diagnostic. Raises UsageError for a model whose size is
+    not known.
     """
+    size = size or _size_of(target_model)
     language = Language(
         target=f"simplify for {size} models",
         refs="none",
@@ -38,6 +49,15 @@ def simplify(kit: ToolKit, size: ModelSize = "small") -> ToolKit:
         max_description=MODEL_CLASSES[size].description,
     )
     return _lowered(kit, language, "deref", "simplify", "fold_defaults", "cap_text")
+
+
+def _size_of(model: str | Capabilities | None) -> ModelSize:
+    known = capabilities(model) if isinstance(model, str) else model
+    if known is None:
+        return "small"
+    if known.size is None:
+        raise UsageError(f'the size of `{known.name}` is not known; say it: `size="small"`')
+    return known.size
 
 
 def strictify(kit: ToolKit) -> ToolKit:
@@ -49,7 +69,8 @@ def strictify(kit: ToolKit) -> ToolKit:
 def validate(call: ToolCall, kit: ToolKit) -> ValidationResult:
     """Whether a call names a tool of the kit and its arguments fit."""
     if call.name not in kit:
-        return ValidationResult(valid=False, errors=[f"there is no tool `{call.name}`"])
+        unknown = Problem.at("", "", f"there is no tool `{call.name}`")
+        return ValidationResult(valid=False, errors=[unknown])
     return kit.validate(call.name, call.arguments)
 
 

@@ -37,7 +37,12 @@ CASES: dict[str, tuple[str, dict[str, str], str, str]] = {
     ),
     "wrong kind": ("[{openapi: a.json}]", {"a.json": '{"tools": []}'}, "TC104", "OpenAPI"),
     "not tools": ("[{mcp: a.json}]", {"a.json": '{"x": 1}'}, "TC104", "a.json:1:1"),
-    "dangling $ref": ("[{mcp: a.json}]", {"a.json": dangling()}, "TC204", "`#/$defs/City`"),
+    "$ref to elsewhere": (
+        "[{mcp: a.json}]",
+        {"a.json": dangling().replace("#/$defs", "b.json#")},
+        "TC203",
+        "`b.json#/Citty`",
+    ),
     "two tools of one name": (
         "[{mcp: a.json}, {mcp: b.json}]",
         {"a.json": json.dumps([TOOL]), "b.json": json.dumps([TOOL])},
@@ -72,6 +77,20 @@ def test_a_build_says_what_is_wrong(case: str, tmp_path: Path, run_toolc: Any) -
     assert said in result.stderr
     assert "help: " in result.stderr
     assert not (tmp_path / "generated").exists()
+
+
+def test_a_dangling_reference_costs_no_tool_unless_it_is_denied(
+    tmp_path: Path, run_toolc: Any
+) -> None:
+    (tmp_path / "toolc.yaml").write_text("toolset: kit\nsources: [{mcp: a.json}]\n")
+    (tmp_path / "a.json").write_text(dangling())
+    result = run_toolc("build")
+    assert result.exit_code == 0, result.stderr
+    assert "warning[TC204]" in result.stderr
+    assert "`#/$defs/City`" in result.stderr
+    result = run_toolc("build", "--deny", "TC204")
+    assert result.exit_code == 1
+    assert "refused by --deny" in result.stderr
 
 
 def test_a_file_of_50_MB_is_refused_before_it_is_read(tmp_path: Path, run_toolc: Any) -> None:  # noqa: N802 - the unit

@@ -18,10 +18,12 @@ def written(folder: Path) -> list[str]:
 
 
 FILES = [
+    "__init__.py",
     "envelope.schema.json",
     "envelope.vllm.json",
     "ir.json",
     "kit.py",
+    "kit_models.py",
     "openai.json",
     "prompt.ts.md",
     "report.json",

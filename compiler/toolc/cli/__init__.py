@@ -15,13 +15,16 @@ COMMANDS = {
     "prompt": "Print the text that teaches a model the tools.",
     "envelope": "Print the schema of a whole reply, for one engine.",
     "parse": "Read the tool calls in what a model wrote.",
+    "replay": "Tell what today's parser makes of the replies in a log.",
     "inspect": "Show the tools of a document.",
     "validate": "Check a document of tools.",
+    "import-mcp": "Print the tools of running MCP servers.",
     "targets": "List the targets and what they take.",
+    "capabilities": "Tell what models can do with tools.",
     "explain": "Explain a diagnostic code.",
     "plugin": "Begin a package that brings a target of your own.",
 }
-"""Each command, with what it does; `build` is the function `build` in `toolc.cli.build`."""
+"""Each command, with what it does; `import-mcp` is the function in `toolc.cli.import_mcp`."""
 
 
 _WORDS = "toolc.words"
@@ -39,8 +42,9 @@ class _Lazy(click.Group):
         del ctx
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"{__name__}.{cmd_name}")
-        command: click.Command = getattr(module, cmd_name)
+        name = cmd_name.replace("-", "_")
+        module = import_module(f"{__name__}.{name}")
+        command: click.Command = getattr(module, name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

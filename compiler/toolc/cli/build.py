@@ -3,11 +3,10 @@
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TypeVar
 
 import click
 
@@ -15,6 +14,7 @@ from toolc import driver
 from toolc.cli.console import Console, with_console
 from toolc.cli.source import access_options
 from toolc.cli.streams import is_terminal
+from toolc.cli.table import table
 from toolc.diagnostics.codes import PROMISE_BROKEN
 from toolc.diagnostics.diagnostic import Diagnostic
 from toolc.diagnostics.render import shorten
@@ -174,14 +174,14 @@ def _tell(console: Console, made: Build, proofs: Sequence[Proof], seconds: float
     if not console.quiet:
         console.text(_heading(made) + "\n")
         if made.counts:
-            console.text(_table(_COLUMNS, made.counts) + "\n")
+            console.text(table(_COLUMNS, made.counts) + "\n")
     # Without its target, one loss that several targets share is told once, and the others counted.
     shared = [item.model_copy(update={"target": None}) for item in made.diagnostics]
     if console.diagnostics(shared):
         console.say()
     if not console.quiet:
         if proofs:
-            console.text(_table(_PROOF_COLUMNS, proofs) + "\n")
+            console.text(table(_PROOF_COLUMNS, proofs) + "\n")
         console.text(f"wrote {len(made.files)} files to {made.folder} in {seconds:.1f} s\n")
 
 
@@ -211,20 +211,3 @@ _PROOF_COLUMNS: dict[str, Callable[[Proof], object]] = {
     "untested": lambda proof: proof.untested,
     "refused": lambda proof: proof.refused,
 }
-
-_Counted = TypeVar("_Counted")
-
-
-def _table(columns: Mapping[str, Callable[[_Counted], object]], counts: Sequence[_Counted]) -> str:
-    """The counts, aligned: names to the left, numbers to the right."""
-    rows = [list(columns), *([str(cell(count)) for cell in columns.values()] for count in counts)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        "  "
-        + "   ".join(
-            cell.ljust(width) if index == 0 else cell.rjust(width)
-            for index, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        for row in rows
-    ]
-    return "\n".join(lines) + "\n"

@@ -36,17 +36,21 @@ class Emit(_Frozen):
 
 
 class Module(_Frozen):
-    """The generated module."""
+    """A generated module; all but the language is about Python."""
 
-    language: Literal["python"] = "python"
-    models: Literal["pydantic", "none"] = "pydantic"
+    language: Literal["python", "typescript"] = "python"
+    models: Literal["pydantic", "dataclass", "typeddict", "msgspec", "none"] = "pydantic"
     dialect: str = AUTO
+    runtime: Literal["package", "vendored"] = "package"
+    data: Literal["lazy", "inline"] = "lazy"
+    formats: Literal["annotation", "assertion"] = "annotation"
 
 
 class Manifest(_Frozen):
     """What one build reads and writes.
 
-    `text` is the manifest's own, and `at` the pointer in it that all begins at; `diagnostics` are
+    `models` is a file of models of the user's own, relative to the manifest. `text` is the
+    manifest's own, and `at` the pointer in it that all begins at; `diagnostics` are
     the warnings about it.
     """
 
@@ -56,8 +60,9 @@ class Manifest(_Frozen):
     targets: tuple[Emit, ...] = ()
     prompts: tuple[Emit, ...] = ()
     envelopes: tuple[str, ...] = ()
-    module: Module | None = None
+    modules: tuple[Module, ...] = ()
     out: str = "generated"
+    models: str | None = None
     at: str = ""
     text: str = Field("", repr=False)
     diagnostics: tuple[Diagnostic, ...] = ()

@@ -23,13 +23,21 @@ Targets = Mapping[str, Mapping[str, type]]
 PROMPT_FILES = {"typescript": "prompt.ts.md", "sections": "prompt.md"}
 """The file that a prompt in each style goes to."""
 
-_KEYS = ("toolset", "sources", "targets", "prompt", "envelope", "grammar", "module", "out")
+_KEYS = (*"toolset sources targets prompt envelope grammar module out models".split(),)
 _NEEDED: dict[str, Any] = {"toolset": "weather", "sources": [{"mcp": "tools.json"}]}
 _SELECTIONS = ("include", "exclude")
 _MODULE_WORDS = {
-    "language": ("module language", ("python",)),
-    "models": ("kind of models", ("pydantic", "none")),
+    "models": ("kind of models", ("pydantic", "dataclass", "typeddict", "msgspec", "none")),
+    "runtime": ("runtime", ("package", "vendored")),
+    "data": ("place of the data", ("lazy", "inline")),
+    "formats": ("use of formats", ("annotation", "assertion")),
+    "dialect": ("dialect", None),
 }
+"""What the options of a Python module are called in messages, and their values; None: dialects."""
+
+_LANGUAGES = {"python": (*_MODULE_WORDS,), "typescript": ()}
+"""The languages of modules, each with its options."""
+
 _TYPES: dict[type | UnionType, tuple[str, Any]] = {
     bool: ("true or false", True),
     bool | None: ("true, false or null", True),
@@ -68,12 +76,13 @@ class Reader(Values):
             "targets": self.targets(given.get("targets", []), f"{at}/targets"),
             "prompts": self.prompts(given.get("prompt", []), f"{at}/prompt"),
             "envelopes": self.engines(given.get("envelope", []), f"{at}/envelope"),
-            "module": self.module(given.get("module"), f"{at}/module"),
+            "modules": self.modules(given.get("module"), f"{at}/module"),
             "out": self.path(given.get("out", "generated"), f"{at}/out"),
+            "models": self.path(given["models"], f"{at}/models") if "models" in given else None,
         }
         if given.get("grammar"):
             self.report(codes.NOT_EMITTED, f"{at}/grammar", what="grammars", key="grammar")
-        if read["module"] and read["toolset"]:
+        if any(each.language == "python" for each in read["modules"]) and read["toolset"]:
             self._importable(read["toolset"], f"{at}/toolset")
         return read
 
@@ -199,19 +208,35 @@ class Reader(Values):
         hint = f"name `{name}` once"
         self.report(codes.SAME_OUTPUT, where, what=what, file=file, hint=hint)
 
-    def module(self, value: object, at: str) -> Module | None:
-        """How the module is to be generated, if it is."""
+    def modules(self, value: object, at: str) -> list[Module]:
+        """The modules to generate: a language, its options, or a list of such."""
         if value is None:
-            return None
-        given = self.mapping(value, at, "`module`", (*_MODULE_WORDS, "dialect"))
-        read = {
-            key: self.word(given[key], f"{at}/{key}", what, known)
-            for key, (what, known) in _MODULE_WORDS.items()
-            if key in given
-        }
-        if "dialect" in given:
-            known = (AUTO, *dialects())
-            read["dialect"] = self.word(given["dialect"], f"{at}/dialect", "dialect", known)
+            return []
+        items = self.items(value, at, ["python"]) if isinstance(value, list) else [(at, value)]
+        found: list[Module] = []
+        for where, item in items:
+            module = self.module(item, where)
+            if module and any(module.language == other.language for other in found):
+                self._written_twice(
+                    where, "modules", f"<toolset>.{module.language}", module.language
+                )
+            found += [module] if module else []
+        return found
+
+    def module(self, value: object, at: str) -> Module | None:
+        """How one module is to be generated."""
+        if isinstance(value, str):
+            value = {"language": value}
+        language = value.get("language", "python") if isinstance(value, dict) else "python"
+        own = _LANGUAGES.get(language, (*_MODULE_WORDS,)) if isinstance(language, str) else ()
+        given = self.mapping(value, at, "`module`", ("language", *own))
+        read: dict[str, Any] = {}
+        if "language" in given:
+            read["language"] = self.word(language, f"{at}/language", "module language", _LANGUAGES)
+        for key in (key for key in own if key in given):
+            what, known = _MODULE_WORDS[key]
+            words = (AUTO, *dialects()) if known is None else known
+            read[key] = self.word(given[key], f"{at}/{key}", what, words)
         return None if "" in read.values() else Module.model_validate(read)
 
     def named(
