@@ -32,7 +32,7 @@ def test_counts() -> None:
     compiled = compiled.model_copy(update={"diagnostics": tuple(FOUND)})
     assert count_target("out", compiled, 5) == TargetCount(
         output="out", target="openai", options={"strict": True},
-        tools=4, moved=1, left=2, narrowed=1, refused=1,
+        tools=4, moved=1, left=2, narrowed=1, refused=1, as_text=0, leaves=0,
     )  # fmt: skip
 
 
@@ -71,7 +71,7 @@ def test_nothing_else_can_be_denied(word: str, said: str) -> None:
 
 def test_a_report_holds_counts_diagnostics_and_digests() -> None:
     lock = {"toolset": "k", "digest": "d", "sources": {}, "tools": {}, "outputs": {"a": "b"}}
-    count = TargetCount("out", "t", {}, 1, 0, 0, 0, 0)
+    count = TargetCount("out", "t", {}, 1, 0, 0, 0, 0, 0, 0)
     report = make_report(lock, [count], [{"code": "TC312"}])
     assert report["targets"]["out"]["tools"] == 1
     assert report["diagnostics"] == [{"code": "TC312"}]

@@ -22,7 +22,8 @@ class TargetCount:
 
     `moved` rules stand in words only; `left` rules, the moved ones among them, are checked when the
     call comes back; `narrowed` places allow less than the source does; `refused` tools could not be
-    said at all.
+    said at all. Of the `leaves`, the single values that the source asks for, `as_text` travel as
+    JSON text.
     """
 
     output: str
@@ -33,6 +34,8 @@ class TargetCount:
     left: int
     narrowed: int
     refused: int
+    as_text: int
+    leaves: int
 
 
 def count_target(output: str, compiled: Compiled, tools: int) -> TargetCount:
@@ -48,6 +51,7 @@ def count_target(output: str, compiled: Compiled, tools: int) -> TargetCount:
         left=kinds.count("moved") + kinds.count("weakened"),
         narrowed=kinds.count("narrowed"),
         refused=len(refused),
+        **compiled.text_share._asdict(),
     )
 
 

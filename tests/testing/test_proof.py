@@ -99,7 +99,7 @@ def test_a_tenth_is_the_same_tenth_each_time() -> None:
 def test_a_share_is_never_rounded_up_and_untested_tools_count_for_nothing() -> None:
     proof = Proof("t", tools=20_001, untested=1, held=dict.fromkeys(PROMISES, 19_999))
     last = table([Shares(proof)], judged=False).splitlines()[-1]
-    assert last == "| t | 20001 | 1 | 0 | 0 | 99.99 | 99.99 | 99.99 |"
+    assert last == "| t | 20001 | 1 | 0 | 0 | - | 99.99 | 99.99 | 99.99 |"
 
 
 def referee(folder: Path, said: list[str]) -> Path:
@@ -116,7 +116,7 @@ def test_a_referee_judges_what_is_emitted(
 ) -> None:
     asked = ["--mcp", str(corpus / "mcp"), "--targets", "openai", "--samples", "2"]
     assert main([*asked, "--referee", str(referee(corpus, said))]) == 0
-    assert f"| openai | 1 | 0 | 0 | 0 | {share} |" in capsys.readouterr().out
+    assert f"| openai | 1 | 0 | 0 | 0 | 0.00 | {share} |" in capsys.readouterr().out
 
 
 def test_a_referee_that_cannot_judge_ends_the_run(

@@ -8,7 +8,7 @@ from toolc.ir.language import Limits
 from toolc.ir.model import Schema
 from toolc.ir.schema import children, types_of, walk
 
-__all__ = ["Sizes", "is_long", "is_object", "levels", "measure", "over", "text_length"]
+__all__ = ["Sizes", "is_long", "is_object", "leaves", "levels", "measure", "over", "text_length"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +77,15 @@ def levels(schema: Schema) -> int:
             (child, 0 if step.startswith("/$defs/") else depth) for step, child in children(node)
         )
     return deepest
+
+
+def leaves(schema: Schema) -> int:
+    """The schemas that hold no others: the single values that a schema asks for.
+
+    >>> leaves({"properties": {"a": {"type": "string"}, "b": {"type": "array", "items": {}}}})
+    2
+    """
+    return sum(1 for _, node in walk(schema) if node is not False and not any(children(node)))
 
 
 def text_length(value: Any) -> int:

@@ -22,7 +22,7 @@ from toolc.ir.model import Schema, Tool, Toolset
 from toolc.ir.sample_check import Checker, NoSample
 from toolc.ir.schema import map_children, types_of
 from toolc.ir.shapes import disjoint, guard, json_type
-from toolc.ir.stamp import STAMP
+from toolc.ir.stamp import STAMP, source_pointer
 from toolc.ir.words import json_words, phrases
 from toolc.passes.outcome import Notes, Outcome, each_tool
 from toolc.passes.sentences import add_sentence
@@ -93,6 +93,8 @@ class _Speller:
 
         def below(child: Any, here: str) -> Any:
             keyword = here[len(at) + 1 :].split("/", 1)[0]
+            if child is True and keyword in _VALUES:  # which could bear no stamp
+                return _any_value(node, at, here[len(at) :])
             return (self.visit if keyword in _VALUES else self.test)(child, here)
 
         return self.spell(map_children(node, at, below), at)
@@ -248,12 +250,12 @@ class _Speller:
         kept["additionalProperties"] = _one_of_them(values)
         return kept
 
-    def opened(self, node: Schema, _: str) -> Schema:
+    def opened(self, node: Schema, at: str) -> Schema:
         """Say that an object is open which does not say so, where that has to be said."""
         if "type" not in node or "object" not in types_of(node):
             return node
         if self.language.carry_extras:
-            return {"additionalProperties": {}, **node}
+            return {"additionalProperties": _any_value(node, at, "/additionalProperties"), **node}
         if self.language.closed_unless_said and "additionalProperties" not in node:
             return {**node, "additionalProperties": True}
         return node
@@ -309,6 +311,11 @@ def _fits_beside(value: Any, node: Schema) -> bool:
         return Checker(rules).accepts(value, rules)
     except NoSample:
         return True
+
+
+def _any_value(node: Schema, at: str, step: str) -> Schema:
+    """A schema for any value below a node, which remembers where the source says so."""
+    return {STAMP: source_pointer(node, at) + step} if STAMP in node else {}
 
 
 def _outer(node: Schema) -> Schema:

@@ -2,16 +2,18 @@
 
 import json
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, InstanceOf
 
 from toolc.backends import Prompt
 from toolc.codegen.loading import runtime_tools
+from toolc.diagnostics.codes import AS_TEXT, DEEP_AS_TEXT, FREE_AS_TEXT, TOO_MANY_PROPERTIES
 from toolc.diagnostics.diagnostic import Diagnostic
 from toolc.diagnostics.suggest import did_you_mean
 from toolc.ir.model import Tool, Toolset
 from toolc.ir.schema import walk
+from toolc.ir.sizes import leaves
 from toolc.runtime import codec as codecs
 from toolc.runtime.calls import ToolCall
 from toolc.runtime.codec import Codec
@@ -20,6 +22,16 @@ from toolc.targets.wire import Choice, Fields, Slot, Wire, filled, merged
 from toolc.witness import find_witnesses
 
 __all__ = ["Compiled"]
+
+
+_AS_TEXT = {code.name for code in (AS_TEXT, DEEP_AS_TEXT, FREE_AS_TEXT, TOO_MANY_PROPERTIES)}
+
+
+class TextShare(NamedTuple):
+    """Values that travel as JSON text, the last resort, among all single values."""
+
+    as_text: int
+    leaves: int
 
 
 class Compiled(BaseModel):
@@ -70,6 +82,12 @@ class Compiled(BaseModel):
         """A tool as the provider is told of it; None for one that it is not given."""
         theirs = self.names.get(name)
         return next((tool for tool in self.lowered.tools if tool.name == theirs), None)
+
+    @property
+    def text_share(self) -> TextShare:
+        """How many of the values that the source asks for travel as JSON text, and how many all."""
+        told = {(item.tool, item.pointer) for item in self.diagnostics if item.code in _AS_TEXT}
+        return TextShare(len(told), sum(leaves(tool.input) for tool in self.source.tools))
 
     def witnessed(self, effort: int | None = None) -> "Compiled":
         """The same with a witness for each loss: arguments that source and target don't agree on.

@@ -1,7 +1,7 @@
 """The promises of all targets, tried over whole corpora of documents.
 
     python -m toolc.testing.proof --mcp DIR --openapi FILE ... --maskbench DIR
-        [--targets NAME ...] [--tenth] [--samples N] [--referee FILE] [--json FILE]
+        [--targets NAME ...] [--tenth] [--samples N] [--witnesses] [--referee FILE] [--json FILE]
 
 It prints a Markdown table: for each target the share of tools for which each promise holds (see
 `toolc.proof`). Documents are read one at a time; the progress goes to standard error.
@@ -70,13 +70,26 @@ class Corpus:
 class Shares:
     """What was found for one form.
 
-    Beside the proof: how many tools are sent in a looser form on purpose, and how many a referee
-    accepts.
+    Beside the proof: how many tools are sent in a looser form on purpose, how many a referee
+    accepts, how many of the single values travel as JSON text, and how many of the losses have a
+    witness.
     """
 
     proof: Proof
     loose: int = 0
     accepted: int = 0
+    as_text: int = 0
+    leaves: int = 0
+    witnessed: int = 0
+    losses: int = 0
+
+    def count(self, compiled: Compiled) -> None:
+        """Add what a compile reports of itself."""
+        self.loose += len(_sent_loose(compiled))
+        self.as_text += compiled.text_share.as_text
+        self.leaves += compiled.text_share.leaves
+        self.witnessed += sum(bool(item.witnessed) for item in compiled.diagnostics)
+        self.losses += sum(item.kind is not None for item in compiled.diagnostics)
 
 
 def forms(names: Sequence[str] = ()) -> list[Form]:
@@ -134,9 +147,15 @@ def a_tenth(corpus: Corpus) -> Corpus:
 
 
 def prove_corpus(
-    corpus: Corpus, form: Form, shares: Shares, samples: int, referee: Referee | None = None
+    corpus: Corpus,
+    form: Form,
+    shares: Shares,
+    samples: int,
+    referee: Referee | None = None,
+    *,
+    witnesses: bool = False,
 ) -> None:
-    """Try the promises on one document for one form, and count."""
+    """Try the promises on one document for one form, and count; witnesses only where asked for."""
     form = form.carrying() if corpus.carry else form
     try:
         compiled = compile_for(form.target, corpus.toolset, **form.options)
@@ -149,7 +168,7 @@ def prove_corpus(
             (trial.valid if trial.is_valid(value) else trial.invalid)(value)
         trial.run(0)
         shares.proof.add(trial.result())
-    shares.loose += len(_sent_loose(compiled))
+    shares.count(compiled.witnessed() if witnesses else compiled)
     if referee is not None:
         shares.accepted += _accepted(corpus.toolset, form, compiled, referee)
 
@@ -217,23 +236,20 @@ def load_referee(file: Path) -> Referee:
 
 def table(found: Sequence[Shares], *, judged: bool) -> str:
     """The shares as a Markdown table; untested tools count for no promise."""
-    columns = [
-        "target",
-        "tools",
-        "untested",
-        "refused",
-        "loose",
-        *(["accepted"] if judged else []),
-        *PROMISES,
-    ]
+    witnessed = any(shares.witnessed for shares in found)
+    columns = ["target", "tools", "untested", "refused", "loose", "as text"]
+    columns += [*(["accepted"] if judged else []), *PROMISES]
+    columns += ["witnessed"] if witnessed else []
     lines = [_row(columns), _row(["---", *["---:"] * (len(columns) - 1)])]
     for shares in found:
         proof = shares.proof
         tested = proof.tools - proof.untested - proof.refused
         cells = [proof.target, str(proof.tools), str(proof.untested)]
-        cells += [str(proof.refused), str(shares.loose)]
+        cells += [str(proof.refused), str(shares.loose), _share(shares.as_text, shares.leaves)]
         cells += [_share(shares.accepted, proof.tools)] if judged else []
-        lines.append(_row([*cells, *(_share(proof.held[each], tested) for each in PROMISES)]))
+        cells += [_share(proof.held[each], tested) for each in PROMISES]
+        cells += [_share(shares.witnessed, shares.losses)] if witnessed else []
+        lines.append(_row(cells))
     return "\n".join(lines) + "\n"
 
 
@@ -272,7 +288,7 @@ def _run(asked: argparse.Namespace) -> list[Shares]:
         _say(f"{part.name}: {len(part.toolset.tools)}")
         for form, shares in zip(chosen, found, strict=True):
             before = len(shares.proof.broken)
-            prove_corpus(part, form, shares, asked.samples, referee)
+            prove_corpus(part, form, shares, asked.samples, referee, witnesses=asked.witnesses)
             for each in shares.proof.broken[before:]:
                 _say(f"  {form.label} {each.tool}: {each.promise} does not hold: {each.reason}")
     return found
@@ -295,6 +311,7 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--targets", nargs="+", default=[], metavar="NAME", help="default: all")
     made.add_argument("--tenth", action="store_true", help="about every tenth tool")
     made.add_argument("--samples", type=int, default=SAMPLES, metavar="N")
+    made.add_argument("--witnesses", action="store_true", help="look for one of each loss")
     made.add_argument("--referee", type=Path, metavar="FILE")
     made.add_argument("--json", type=Path, metavar="FILE", help="write every counterexample there")
     return made
