@@ -35,7 +35,7 @@ def test_to_plain() -> None:
     value = [Model(finish=Finish.STOP, inner={"n": 1}), (Plain(1), Dumps()), None]
     assert to_plain(value) == [
         {"finish": "stop", "inner": {"n": 1}},
-        [{"a": 1}, {"day": "2026-11-30", "raw": "b'x'"}],
+        [{"a": 1}, {"day": "2026-11-30", "raw": "eA=="}],
         None,
     ]
 

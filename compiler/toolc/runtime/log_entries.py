@@ -8,7 +8,7 @@ from typing import Any
 
 from toolc.runtime import codec as codecs
 from toolc.runtime.calls import Failure, ToolCall
-from toolc.runtime.parser import ParserOptions
+from toolc.runtime.parser_options import ParserOptions
 from toolc.runtime.reliability import Resolved
 from toolc.runtime.replies import ToolCalls
 from toolc.runtime.tools import Tool, ToolTable, read_tools

@@ -1,6 +1,7 @@
 """Plain JSON out of what SDKs return: pydantic models, plain objects, JSON text."""
 
 import json
+from base64 import b64encode
 from enum import Enum
 from typing import Any
 
@@ -14,7 +15,9 @@ _MAX_DEPTH = 200  # deeper than any reply or schema, shallow enough for the inte
 
 
 def to_plain(value: object, depth: int = 0) -> Any:
-    """Return `value` as dicts, lists and scalars; what JSON can't say (a date, bytes) as text.
+    """Return `value` as dicts, lists and scalars; what JSON can't say (a date) as text.
+
+    Bytes are Base64, as every SDK sends them.
 
     Raises `UsageError` for something nested too deep.
     """
@@ -24,6 +27,8 @@ def to_plain(value: object, depth: int = 0) -> Any:
         return {str(key): to_plain(item, depth + 1) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [to_plain(item, depth + 1) for item in value]
+    if isinstance(value, bytes):
+        return b64encode(value).decode()
     if isinstance(value, Enum):
         return to_plain(value.value, depth + 1)
     if value is None or isinstance(value, str | int | float):

@@ -14,9 +14,9 @@ from typing import Any
 from toolc.runtime.changes import CHANGES, Change, compare
 from toolc.runtime.errors import UsageError
 from toolc.runtime.log_entries import LoggedReply, LogHeader, Outcome
-from toolc.runtime.parser import parse
+from toolc.runtime.one_shot import parse
 from toolc.runtime.reliability import Reliability
-from toolc.runtime.replies import parse_tool_calls
+from toolc.runtime.replies import parse_stream_tool_calls, parse_tool_calls
 from toolc.runtime.session_log import MAX_LINE, LogError, read_line
 
 __all__ = [
@@ -172,7 +172,8 @@ def resolve(reply: LoggedReply, header: LogHeader, toolkit: object) -> Outcome:
     """
     tools = toolkit if reply.tools is None else reply.tools
     if reply.text is None:
-        outcome = Outcome.of(parse_tool_calls(reply.response, reply.provider, tools))
+        read = parse_stream_tool_calls if _is_stream(reply.response) else parse_tool_calls
+        outcome = Outcome.of(read(reply.response, reply.provider, tools))
     else:
         dialect, model = reply.dialect or header.dialect, reply.model or None
         options = header.parser_options()
@@ -182,6 +183,12 @@ def resolve(reply: LoggedReply, header: LogHeader, toolkit: object) -> Outcome:
         return outcome
     # What was done about the reply then is no matter of reading it.
     return replace(outcome, nudged=reply.outcome.nudged, given_up=reply.outcome.given_up)
+
+
+def _is_stream(response: object) -> bool:
+    """Whether a logged response is a stream's events, or their text."""
+    head = response[0] if isinstance(response, list) and response else response
+    return isinstance(response, str) or (head is not response and isinstance(head, dict))
 
 
 # --- many ---
@@ -263,12 +270,14 @@ def replay_batch(
     """
     made = Replayed(Replay(most))
     header, tools = _opened(batch.header, toolkit)
-    if not batch.header and batch.first == 1:
-        made.replay.fault(Fault(batch.file, 1, _NO_HEADER))
+    untold = not batch.header and batch.first == 1
     for number, line in enumerate(batch.lines, batch.first):
         try:
             reply = read_line(line) if line.strip() else None
             if isinstance(reply, LoggedReply):
+                if untold and reply.tools is None:
+                    made.replay.fault(Fault(batch.file, 1, _NO_HEADER))
+                    untold = False
                 outcome = resolve(reply, header, tools)
                 if baseline:
                     made.baseline.append(replace(reply, outcome=outcome).line())

@@ -6,8 +6,9 @@
 
 A reply is the text that the model wrote, or what a provider answered; its outcome is what was made
 of it then: {"calls": [{"name", "arguments", "repairs"}], "failures": [{"kind"}]}. A further header
-holds for what follows it, so logs can be put one behind the other. Nothing here reads or writes
-files: lines come in, lines go out.
+holds for what follows it, so logs can be put one behind the other. What a proxy or a client logged,
+a request and its response (`exchanges`), is a reply that brings its own tools. Nothing here reads
+or writes files: lines come in, lines go out.
 """
 
 import json
@@ -16,8 +17,9 @@ from typing import Any, cast
 
 from toolc.runtime.calls import Failure, FailureKind, ToolCall
 from toolc.runtime.errors import ToolcError
+from toolc.runtime.exchanges import Exchange, read_exchange
 from toolc.runtime.log_entries import MARK, OPTIONS, VERSION, LoggedReply, LogHeader, Outcome
-from toolc.runtime.parser import ParserOptions
+from toolc.runtime.parser_options import ParserOptions
 from toolc.runtime.plain import to_plain
 from toolc.runtime.reliability import Resolved
 from toolc.runtime.replies import PROVIDERS, ToolCalls
@@ -48,7 +50,7 @@ class LogError(ToolcError):
 class SessionLog:
     """Writes the lines of a log, and reads them.
 
-    >>> from toolc.runtime.parser import parse
+    >>> from toolc.runtime.one_shot import parse
     >>> log = SessionLog([{"name": "now"}])
     >>> reply = '<tool_call name="now">{}</tool_call>'
     >>> lines = [log.header, log.reply("qwen3", reply, parse(reply), finish_reason="stop")]
@@ -108,7 +110,8 @@ def read_line(line: str | bytes) -> LogHeader | LoggedReply:
     data = read_object(line)
     if MARK in data or ("tools" in data and "text" not in data and "response" not in data):
         return _read_header(data)
-    return _read_reply(data)
+    exchange = read_exchange(data)
+    return _read_reply(data) if exchange is None else _read_exchanged(data, exchange)
 
 
 def read_object(line: str | bytes) -> dict[str, Any]:
@@ -191,6 +194,15 @@ def _read_reply(data: dict[str, Any]) -> LoggedReply:
         outcome=None if outcome is None else _read_outcome(outcome),
         rest={key: value for key, value in data.items() if key not in _KEYS},
     )
+
+
+def _read_exchanged(data: dict[str, Any], exchange: Exchange) -> LoggedReply:
+    """A reply that was logged with its request, whose tools and model it takes."""
+    reply = {key: value for key, value in data.items() if key not in exchange.keys}
+    reply |= {"provider": exchange.provider, "response": exchange.response}
+    read = _read_reply({"model": exchange.model, "tools": exchange.tools} | reply)
+    read.rest |= {key: data[key] for key in exchange.keys if key != "response"}
+    return read
 
 
 def _read_outcome(data: object) -> Outcome:
