@@ -25,7 +25,7 @@ from toolc.runtime import (
 from toolc.runtime.body import MAX_BODY
 from toolc.runtime.cursor import MAX_GAP
 from toolc.runtime.json_scan import MAX_NESTING
-from toolc.runtime.parser import collect
+from toolc.runtime.one_shot import collect
 from toolc.runtime.report import MAX_CALLS
 
 from .streams import TOOLS, cuts, run

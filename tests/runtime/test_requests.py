@@ -243,3 +243,10 @@ def test_credentials_go_where_the_document_says() -> None:
     assert made.headers["Authorization"] == "Bearer t"
     assert made.headers["Cookie"] == "sid=s"
     assert made.body == b"token=u"
+
+
+@pytest.mark.parametrize("method", ["", "A B", "GET\r\nX: y", "GÉT"])
+def test_a_method_is_a_token(method: str) -> None:
+    with pytest.raises(UsageError, match="no method of HTTP"):
+        build_request({"method": method, "path": "/p"}, {}, base_url=BASE)
+    assert build_request({"method": "M-SEARCH", "path": "/p"}, {}, base_url=BASE).method

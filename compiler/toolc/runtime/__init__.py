@@ -19,10 +19,19 @@ if TYPE_CHECKING:
         ReasoningDelta,
         TextDelta,
     )
+    from toolc.runtime.history import CallIds, write_turn
     from toolc.runtime.lazy import LazyFiles, LazyModule
-    from toolc.runtime.parser import ParserOptions, ToolCallParser, parse
+    from toolc.runtime.one_shot import parse
+    from toolc.runtime.parser import ToolCallParser
+    from toolc.runtime.parser_options import ParserOptions
     from toolc.runtime.reliability import Reliability
-    from toolc.runtime.replies import ToolCalls, parse_tool_calls
+    from toolc.runtime.replies import (
+        State,
+        StreamReader,
+        ToolCalls,
+        parse_stream_tool_calls,
+        parse_tool_calls,
+    )
     from toolc.runtime.requests import HttpRequest, build_request
     from toolc.runtime.response_template import dialect_from_response_template
     from toolc.runtime.session_log import SessionLog
@@ -33,6 +42,7 @@ __all__ = [
     "ArgumentDelta",
     "CallFailed",
     "CallFinished",
+    "CallIds",
     "CallStarted",
     "Codec",
     "CodecError",
@@ -47,6 +57,8 @@ __all__ = [
     "ReasoningDelta",
     "Reliability",
     "SessionLog",
+    "State",
+    "StreamReader",
     "TextDelta",
     "Tool",
     "ToolCall",
@@ -60,9 +72,11 @@ __all__ = [
     "dialect_from_response_template",
     "encode",
     "parse",
+    "parse_stream_tool_calls",
     "parse_tool_calls",
     "read_tools",
     "view",
+    "write_turn",
 ]
 
 _HOMES = {
@@ -78,10 +92,19 @@ _HOMES = {
         "ReasoningDelta",
         "TextDelta",
     ),
+    "history": ("CallIds", "write_turn"),
     "lazy": ("LazyFiles", "LazyModule"),
-    "parser": ("ParserOptions", "ToolCallParser", "parse"),
+    "one_shot": ("parse",),
+    "parser": ("ToolCallParser",),
+    "parser_options": ("ParserOptions",),
     "reliability": ("Reliability",),
-    "replies": ("ToolCalls", "parse_tool_calls"),
+    "replies": (
+        "State",
+        "StreamReader",
+        "ToolCalls",
+        "parse_stream_tool_calls",
+        "parse_tool_calls",
+    ),
     "requests": ("HttpRequest", "build_request"),
     "response_template": ("dialect_from_response_template",),
     "session_log": ("SessionLog",),

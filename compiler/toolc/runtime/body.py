@@ -92,11 +92,18 @@ class JsonBody:
                 return start + refused, REFUSED
             if found in _STOPS or self._guard:
                 hot = self._scanner.hot
-                self.hot = None if self._guard or self._judged else hot
-                if hot is not None:  # white space in a string is part of it
+                if self._guard or self._judged:
+                    self.hot = None
+                else:
+                    self.hot = hot or (self._beyond_skimming if self._scanner.is_deep else None)
+                if hot is not None or self._scanner.is_deep:  # white space there is part of it
                     self._deltas += self._gap
                     self._gap.clear()
                 return at, found
+
+    def _beyond_skimming(self, piece: str) -> bool:
+        """Whether a piece is not to be skimmed; it is, otherwise, and is within the limit."""
+        return self._length + len(piece) > MAX_BODY or not self._scanner.skim(piece)
 
     def stretch(self, piece: str) -> str | None:
         """Take a piece in which `hot` finds nothing; return what of it is arguments.

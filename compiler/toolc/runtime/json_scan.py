@@ -27,13 +27,15 @@ __all__ = [
     "is_whole",
 ]
 
-Hot = Callable[[str], re.Match[str] | None]  # finds what may end the stretch that is being read
+Hot = Callable[[str], object]  # finds what may end the stretch that is being read
 
 # What `scan` stopped for, besides a structural character of the outermost container.
 MORE = ""  # the text is used up
 END = "end"  # the value is complete
 STOP = "stop"  # outside every string stands a character that may begin a closing tag
 DEEP = "deep"  # the value is nested deeper than MAX_NESTING; said once, at that bracket
+
+_DEEP_INSIDE = 2  # containers around what nobody but the value itself is about
 
 MAX_NESTING = 200  # brackets; `json` gives up near the interpreter's limit of 1,000 frames
 
@@ -44,6 +46,7 @@ _LINE = re.compile(r"[^\n]*+")
 _BLOCK = re.compile(r"[^*]*+")
 _PATH_END = re.compile(r"[\s,\"']")
 _STOPS = "<`"
+_STOPPING = frozenset(_STOPS)
 
 
 @dataclass(slots=True, frozen=True)
@@ -145,6 +148,11 @@ class JsonScanner:
         """What may end the string that is being read; None outside of strings."""
         return _HOT[self._quote] if self._in is _In.STRING else None
 
+    @property
+    def is_deep(self) -> bool:
+        """Whether what is read is below the members of the outermost container."""
+        return self._depth >= _DEEP_INSIDE
+
     def scan(self, text: str, at: int) -> tuple[int, str]:
         """Read on from `at`; return where it stopped, and for what.
 
@@ -169,6 +177,24 @@ class JsonScanner:
                     at = self._comment(text, at)
         return at, MORE
 
+    def skim(self, text: str) -> bool:
+        """Read a piece on if it surely ends deep inside the value; False: nothing was read.
+
+        Deep inside, below the members of the outermost container, no caller has to be told
+        anything. What may begin a closing tag is left to `scan`, and so are very deep values.
+        """
+        if self._in is _In.STRING and not _HOT[self._quote](text):
+            return True
+        size, depth = len(text), self._depth
+        if depth + size > MAX_NESTING or not _STOPPING.isdisjoint(text):
+            return False
+        if depth - size < _DEEP_INSIDE:
+            closing = sum(map(text.count, self._syntax.closers))
+            if depth - closing < _DEEP_INSIDE:
+                return False
+        self.scan(text, 0)
+        return True
+
     def pass_over(self, at: int) -> int:
         """Take the character that `scan` stopped for as part of the value."""
         self._in = _In.STRING if self._reopen else _In.VALUE
@@ -177,14 +203,15 @@ class JsonScanner:
 
     def _value(self, text: str, at: int) -> tuple[int, str]:
         syntax = self._syntax
-        plain = (syntax.plain if self._depth < 2 else syntax.nested).match(text, at)
-        if plain is not None and plain.end() > at:
-            self._path = self._path and not _PATH_END.search(plain[0])
-            self._glued = self._path or _ends_in_word(plain[0], behind_word=self._glued)
-            words = plain[0].rstrip()
+        plain = (syntax.nested if self._depth >= _DEEP_INSIDE else syntax.plain).match(text, at)
+        read = plain[0] if plain else ""
+        if read:
+            self._path = self._path and not _PATH_END.search(read)
+            self._glued = self._path or _ends_in_word(read, behind_word=self._glued)
+            words = read.rstrip()
             if words:
                 self._value_may_stand = words[-1] in syntax.separators
-            at = plain.end()
+            at += len(read)
             if at == len(text):
                 return at, MORE
         return self._structure(text[at], at)

@@ -5,31 +5,24 @@ from collections.abc import Callable
 from functools import partial
 
 from toolc.runtime import messages
+from toolc.runtime.bodies import body_reader
 from toolc.runtime.body import END, MAX_BODY, MORE, REFUSED, STOP, JsonBody
 from toolc.runtime.calls import Failure
 from toolc.runtime.cursor import MAX_GAP, Cursor, NeedMore, skip_blank
 from toolc.runtime.dialects import Opener
-from toolc.runtime.elements import ElementsBody
 from toolc.runtime.grammar import Grammar
 from toolc.runtime.heads import MAX_WRAPPERS, Head, read_head, read_next, skip_header
 from toolc.runtime.lexer import WAIT
-from toolc.runtime.lines import LinesBody
 from toolc.runtime.message_body import MessageBody
-from toolc.runtime.own_tag import OwnTagBody
-from toolc.runtime.parameters import ParametersBody
-from toolc.runtime.python_call import PythonBody
-from toolc.runtime.quoted import QuotedBody
 from toolc.runtime.report import MAX_NAME, Report
 from toolc.runtime.resolve import Written
 from toolc.runtime.rope import Rope
 from toolc.runtime.states import Found
-from toolc.runtime.text_body import TextBody
 
 __all__ = ["OpenCall"]
 
 MAX_RAW = MAX_BODY + 4 * MAX_NAME  # characters of raw text kept: a body and what is around it
 
-Body = JsonBody | TextBody
 Allowed = Callable[[Opener], bool]
 
 
@@ -392,7 +385,14 @@ class OpenCall:
         self._body_at = 0
         self._name = head.name
         self._rival = head.rival
-        self._reading = self._reader(head)
+        self._reading = body_reader(
+            head,
+            self.opener,
+            self._grammar,
+            self._report,
+            guard=self._guard,
+            past_list=self._past_list,
+        )
         self._muted = bool(head.rival)
         self._finished = False
         self._written = None
@@ -411,33 +411,6 @@ class OpenCall:
         self._begin_body(head)
         if self._is_empty_envelope:
             self._raw, self._body_at = raw, raw.size
-
-    def _reader(self, head: Head) -> Body:
-        opener = self.opener
-        match head.body:
-            case "message":
-                return MessageBody(before_calls=not self._past_list)
-            case "parameters":
-                return ParametersBody(
-                    self._grammar.syntax[opener], self._report.keys(head.name or "")
-                )
-            case "quoted":
-                return QuotedBody(opener.mark)
-            case "elements" if opener.parameter:
-                return ElementsBody(opener.parameter)
-            case "call":
-                return PythonBody()
-            case "own":
-                return OwnTagBody(head.name or "")
-            case "lines":
-                return LinesBody(opener.close)
-        longest = self._report.longest_name if self._guard else MAX_NAME
-        return JsonBody(
-            named=head.name is not None,
-            guard=self._guard,
-            longest_name=longest,
-            known=self._report.names,
-        )
 
     def _keep(self, piece: str) -> None:
         self._raw.write(piece[: max(0, MAX_RAW - self._raw.size)])

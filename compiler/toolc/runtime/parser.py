@@ -19,32 +19,23 @@ It never reads, waits or logs, and never raises for anything that a model wrote.
 """
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
 from itertools import groupby
 
-from toolc.runtime.calls import Failure, ParseResult, ToolCall
 from toolc.runtime.channel import Channel
 from toolc.runtime.dialects import Dialect, Opener
 from toolc.runtime.errors import UsageError
-from toolc.runtime.events import (
-    ArgumentDelta,
-    CallFailed,
-    CallFinished,
-    Event,
-    ReasoningDelta,
-    TextDelta,
-)
+from toolc.runtime.events import ArgumentDelta, Event, ReasoningDelta, TextDelta
 from toolc.runtime.grammar import AUTO, BULLET, Grammar, grammar
 from toolc.runtime.lexer import WAIT
 from toolc.runtime.open_call import OpenCall
+from toolc.runtime.parser_options import ParserOptions
 from toolc.runtime.quotation import AT_LINE, quotation, quotes
 from toolc.runtime.report import Report
 from toolc.runtime.states import CALL, TEXT, Action, Found, State, Token
 from toolc.runtime.tools import read_tools
 
-__all__ = ["ParserOptions", "ToolCallParser", "collect", "parse"]
-
+__all__ = ["ToolCallParser"]
 
 _INDENT = re.compile(r"[ \t\r\f\v]*+")
 _CODE_INDENT = 4  # columns from which an indented line is code, where text stands before it
@@ -53,29 +44,6 @@ _QUOTE_BEFORE = frozenset("\"'“\u2018«„(")  # a marker directly behind one 
 
 _LITERALS = {"\n": Token.NEWLINE, BULLET: Token.BULLET, **dict.fromkeys(AT_LINE, Token.QUOTE)}
 _BEHIND = {"line": State.LINE, "prose": State.PROSE}
-
-
-@dataclass(slots=True, frozen=True)
-class ParserOptions:
-    """Choices that change what counts as a call; the defaults put precision first.
-
-    `reasoning_open`: the reply begins inside reasoning, as after a template that opens it.
-    `calls_in_reasoning`: a call's marker ends reasoning; by default calls in reasoning are text.
-    `calls_in_quotes`: what `quotation` lists (code, comments, quoted lines, invented results of
-    tools) is read like any text; by default calls in it are text, unless a fence begins the reply
-    and holds nothing before them.
-    `infer_names`: in `auto`, a tagged object without a name calls the one tool that its keys fit.
-    `coerce`: arguments are read as a tool's schema wants them where exactly one reading fits, as
-    `"5"` for an integer; each such repair is told.
-    `make_call`: makes each finished call into one of a generated module's own.
-    """
-
-    reasoning_open: bool = False
-    calls_in_reasoning: bool = False
-    calls_in_quotes: bool = False
-    infer_names: bool = True
-    coerce: bool = True
-    make_call: Callable[[ToolCall], ToolCall] | None = None
 
 
 class ToolCallParser:
@@ -109,7 +77,7 @@ class ToolCallParser:
         )
         self._call: OpenCall | None = None
         self._buffer, self._at, self._final = "", 0, False
-        self._hot: Callable[[str], object] | None = None  # finds the end of a long string
+        self._hot: Callable[[str], object] | None = None  # finds the end of a long stretch
         self._state = State.LINE
         self._loose = True  # every call so far was one without a marker
         self._inside = False  # in what stands around several calls
@@ -123,7 +91,11 @@ class ToolCallParser:
     def feed(self, text: str) -> list[Event]:
         """Take the next piece of the reply; return what it brought, possibly nothing yet."""
         hot = self._hot
-        if hot is not None and self._call is not None and text and not hot(text):
+        if hot is not None and text and not hot(text):
+            if self._call is None:
+                self._inside = False
+                self._text.say(text)
+                return self._take_events()
             shown = self._call.stretch(text)
             if shown is not None:
                 return [ArgumentDelta(self._report.index, shown)] if shown else []
@@ -132,9 +104,14 @@ class ToolCallParser:
         self._buffer = self._buffer[self._at :] + text
         self._at = 0
         self._run()
-        waits = self._at < len(self._buffer) or self._state is not State.BODY
-        self._hot = None if waits or self._call is None else self._call.hot
+        self._hot = None if self._at < len(self._buffer) else self._stretch_end()
         return self._take_events()
+
+    def _stretch_end(self) -> Callable[[str], object] | None:
+        """What finds the end of a long stretch of text or of a string, if one is being read."""
+        if self._state is State.PROSE:
+            return self._grammar.prose.first
+        return self._call.hot if self._call is not None and self._state is State.BODY else None
 
     def close(self, reason: str | None = None) -> list[Event]:
         """End the reply; `reason` is the provider's (`stop`, `length`, ...), if it gave one.
@@ -371,45 +348,6 @@ def _joined(events: list[Event]) -> list[Event]:
         else:
             joined += alike
     return joined
-
-
-def parse(
-    text: str,
-    tools: object = None,
-    dialect: str | Dialect = "auto",
-    model: str | None = None,
-    finish_reason: str | None = None,
-    options: ParserOptions | None = None,
-) -> ParseResult:
-    """Read a whole reply; the arguments are those of `ToolCallParser` and its `close`.
-
-    >>> parse('<tool_call name="now">{}</tool_call>').calls[0].name
-    'now'
-    """
-    parser = ToolCallParser(tools, dialect, model, options)
-    return collect([*parser.feed(text), *parser.close(finish_reason)])
-
-
-def collect(events: Iterable[Event]) -> ParseResult:
-    """Gather a reply's events into one result."""
-    result = ParseResult()
-    text: list[str] = []
-    reasoning: list[str] = []
-    for event in events:
-        match event:
-            case TextDelta(piece):
-                text.append(piece)
-            case ReasoningDelta(piece):
-                reasoning.append(piece)
-            case CallFinished(_, call):
-                result.calls.append(call)
-            case CallFailed(_, kind, message, raw):
-                result.failures.append(Failure(kind, message, raw))
-            case _:
-                pass
-    result.text = "".join(text)
-    result.reasoning = "".join(reasoning)
-    return result
 
 
 def _kinds(grammar: Grammar) -> dict[str, Token]:

@@ -41,8 +41,8 @@ def build_request(
     without it, adding them is the caller's. The arguments are taken to fit the tool's schema.
 
     Raises UsageError where no request can be made: an argument that the tool does not have, a part
-    of the path that is missing, empty or leads elsewhere, no absolute base URL, a header with a
-    line break, base64 that is none.
+    of the path that is missing, empty or leads elsewhere, no absolute base URL, a method that is
+    none, a header with a line break, base64 that is none.
 
     >>> argument = {"argument": "id", "name": "id", "place": "path"}
     >>> binding = {"method": "GET", "path": "/pets/{id}", "arguments": [argument]}
@@ -65,11 +65,21 @@ def build_request(
     query = _query(placed) + [_equal(pair) for place, pair in secrets if place == "query"]
     base = _base_url(binding, base_url, server_variables or {})
     return HttpRequest(
-        method=binding["method"],
+        method=_method(binding["method"]),
         url=_with_query(base.rstrip("/") + _path(placed), query),
         headers={name: _line(name, text) for name, text in headers.items()},
         body=None if body is None else body[1],
     )
+
+
+_TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+
+
+def _method(name: str) -> str:
+    """A method as HTTP writes it: OpenAPI 3.2 lets a document name any."""
+    if not _TOKEN.fullmatch(name):
+        raise UsageError(f"`{name[:100]!r}` is no method of HTTP")
+    return name
 
 
 class _Placed:

@@ -10,15 +10,20 @@ from typing import Any
 
 __all__ = [
     "DEFINITIONS",
+    "TEXT",
     "TOOL_SHAPES",
     "ToolShape",
     "definition_type",
     "from_definitions",
     "lower",
+    "takes_text",
 ]
 
 DEFINITIONS = "parameter_definitions"
 """Where Cohere v1 has a map of parameters in place of a schema."""
+
+TEXT = "custom"
+"""OpenAI's word for a tool that takes one text as it is, and no arguments."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +33,8 @@ class ToolShape:
     `lists` are keys of objects that hold a list of tools, `wrappers` keys of an entry under which
     the tool itself stands. `schema` is where a tool has its arguments (`inside` the key around the
     schema itself), `output` where it has what comes back, the most faithful form first. `types` are
-    the entry's own words for a function; `openapi` names fields that are spelled as OpenAPI 3.0.
+    the entry's own words for a function (`TEXT` for one of a text, where it has no schema);
+    `openapi` names fields that are spelled as OpenAPI 3.0.
     """
 
     title: str
@@ -69,13 +75,31 @@ TOOL_SHAPES = {
         title="Cohere tools", schema=(DEFINITIONS, "parameters"), wrappers=("function",)
     ),
     "openai": ToolShape(
-        title="OpenAI chat tools", lists=("tools", "functions"), wrappers=("function",)
+        title="OpenAI chat tools",
+        lists=("tools", "functions"),
+        wrappers=("function", TEXT),
+        types=("function", TEXT),
     ),
-    "openai-responses": ToolShape(title="OpenAI Responses tools", output=("output_schema",)),
+    "openai-responses": ToolShape(
+        title="OpenAI Responses tools", output=("output_schema",), types=("function", TEXT)
+    ),
     "mistral": ToolShape(title="Mistral tools", wrappers=("function",)),
     "ollama": ToolShape(title="Ollama tools", wrappers=("function",)),
 }
 """Format -> shape. Where two are alike, they are told apart by who they are sent to alone."""
+
+
+# --- OpenAI: tools of one text ---
+
+
+def takes_text(text: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of a tool of one text, which goes by what the API itself calls it: `input`."""
+    return {
+        "type": "object",
+        "properties": {"input": dict(text)},
+        "required": ["input"],
+        "additionalProperties": False,
+    }
 
 
 # --- Cohere v1: names of Python types ---

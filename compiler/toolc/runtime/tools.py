@@ -7,7 +7,14 @@ from typing import Any
 from toolc.runtime.errors import UsageError
 from toolc.runtime.plain import to_plain
 from toolc.runtime.problems import Problem
-from toolc.runtime.tool_shapes import DEFINITIONS, TOOL_SHAPES, from_definitions, lower
+from toolc.runtime.tool_shapes import (
+    DEFINITIONS,
+    TEXT,
+    TOOL_SHAPES,
+    from_definitions,
+    lower,
+    takes_text,
+)
 
 __all__ = ["Tool", "ToolTable", "Validate", "read_tools"]
 
@@ -117,7 +124,11 @@ def _items(source: object) -> Iterator[Mapping[str, Any]]:
         if not isinstance(plain, Mapping):
             raise UsageError(f"expected a tool as an object, got `{type(item).__name__}`")
         inner = [plain[key] for key in _LISTS if isinstance(plain.get(key), list | tuple)]
-        wrapped = [plain[key] for key in _WRAPPERS if isinstance(plain.get(key), Mapping)]
+        wrapped = [
+            {"type": plain.get("type", "function"), **plain[key]}
+            for key in _WRAPPERS
+            if isinstance(plain.get(key), Mapping)
+        ]
         if inner or wrapped:
             pending.extend(reversed(inner + wrapped))
         elif not _is_hosted(plain):
@@ -162,4 +173,4 @@ def _schema(item: Mapping[str, Any]) -> dict[str, Any]:
         schema = schema.get("json", schema) if key == "inputSchema" else schema
         shouted = str(schema.get("type", "")).isupper()
         return lower(to_plain(schema)) if shouted else dict(schema)
-    return dict(_OPEN)
+    return takes_text({"type": "string"}) if item.get("type") == TEXT else dict(_OPEN)
