@@ -18,7 +18,7 @@ from toolc.codegen.data import ModuleData
 from toolc.codegen.kinds import KINDS, KindName
 from toolc.codegen.layout import docstring, printable
 from toolc.codegen.module import ModuleFiles, ModuleOptions, emit_module, emit_package
-from toolc.ir.model import McpBinding, Source, Tool, Toolset
+from toolc.ir.model import HttpArgument, HttpBinding, HttpServer, McpBinding, Source, Tool, Toolset
 
 TRIPPED = "toolc_injection_tripped"
 TRIP = f"__import__('builtins').__setattr__('{TRIPPED}', True)"
@@ -91,6 +91,15 @@ SLOTS: dict[str, Callable[[str], Tool]] = {
     "description": lambda text: in_a_tool(description=text),
     "tags": lambda text: in_a_tool(tags=(text,), meta={text: text}),
     "binding": lambda text: in_a_tool(binding=McpBinding(tool=text, server=text)),
+    "operation": lambda text: in_a_tool(
+        binding=HttpBinding(
+            method=text,
+            path=text,
+            servers=(HttpServer(url=text, name=text),),
+            arguments=(HttpArgument(argument=text, name=text, place="query", style=text),),
+            accept=text,
+        )
+    ),
     "root title": lambda text: in_input(title=text),
     "root description": lambda text: in_input(description=text),
     "required": lambda text: in_input(required=[text]),

@@ -14,6 +14,7 @@ LAYERS = (
     ("__main__",),
     ("cli", "integrations", "testing"),
     ("toolkit", "transforms"),
+    ("toolkit_sources",),
     ("driver", "analysis", "proof"),
     ("artifacts",),
     ("loading",),

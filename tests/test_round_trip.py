@@ -37,19 +37,6 @@ def again(kit: ToolKit, form: str) -> tuple[Any, Any]:
     return first, back.compile(target, **options).tools
 
 
-def objects_without_keys(node: Any) -> bool:
-    """Whether Gemini is shown an object without properties.
-
-    It stands for one that is empty, and is read back as one that takes anything: Gemini has no word
-    for either, and refuses it.
-    """
-    if isinstance(node, dict):
-        if node.get("type") == "OBJECT" and not node.get("properties"):
-            return True
-        return any(map(objects_without_keys, node.values()))
-    return isinstance(node, list) and any(map(objects_without_keys, node))
-
-
 def schemas() -> st.SearchStrategy[Any]:
     words = {"description": st.sampled_from(["", "A word.", "ünï"])}
     scalars = st.one_of(
@@ -91,8 +78,7 @@ def test_writing_again_what_was_read_back_changes_nothing(
     schema = {"type": "object", "properties": properties, "required": ["x"]}
     kit = ToolKit.from_mcp([{"name": "get pet", "description": "Gets.", "inputSchema": schema}])
     first, second = again(kit, form)
-    if not (form == "gemini" and objects_without_keys(first)):
-        assert second == first
+    assert second == first
 
 
 def dumps(shared: Path) -> Iterator[tuple[Path, ToolKit]]:
@@ -108,8 +94,7 @@ def dumps(shared: Path) -> Iterator[tuple[Path, ToolKit]]:
 def test_real_tools(shared: Path, form: str) -> None:
     for path, kit in dumps(shared):
         first, second = again(kit, form)
-        if not (form == "gemini" and objects_without_keys(first)):
-            assert second == first, path
+        assert second == first, path
 
 
 @pytest.mark.parametrize("source", FORMS)

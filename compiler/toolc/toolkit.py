@@ -1,10 +1,8 @@
 """`ToolKit`: the tools of a document, and everything that can be made of them."""
 
-import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal
 
@@ -15,20 +13,11 @@ from toolc.backends.typescript import typescript
 from toolc.codegen.kinds import KindName
 from toolc.codegen.loading import Validate, compile_check, load_source, runtime_tools
 from toolc.codegen.module import ModuleOptions, emit_module, module_name
-from toolc.diagnostics.diagnostic import Diagnostic
 from toolc.diagnostics.errors import InputError
 from toolc.diagnostics.suggest import did_you_mean
-from toolc.frontends import AUTO, read_tools
-from toolc.frontends.access import Access
-from toolc.frontends.documents import Document, read_document
-from toolc.frontends.extras import extra
-from toolc.frontends.library import Library
-from toolc.frontends.mcp_server import PATIENCE, listed
-from toolc.frontends.python_functions import read_functions
 from toolc.ir.dump import dump
 from toolc.ir.language import ModelSize
-from toolc.ir.model import HttpBinding, PythonBinding, Source, Tool, Toolset
-from toolc.ir.select import Globs, select
+from toolc.ir.model import HttpBinding, Tool
 from toolc.lock import toolset_digest
 from toolc.model_matrix import Capabilities
 from toolc.runtime.errors import UsageError
@@ -37,10 +26,9 @@ from toolc.runtime.requests import HttpRequest, build_request
 from toolc.targets import Compiled, compile_for
 from toolc.targets.models import capabilities
 from toolc.targets.modes import Mode
+from toolc.toolkit_sources import ToolSources
 
 __all__ = ["ToolKit", "ValidationResult"]
-
-Input = str | os.PathLike[str] | dict[str, Any] | list[Any] | Document | Library
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,175 +39,8 @@ class ValidationResult:
     errors: list[Problem]
 
 
-class ToolKit:
-    """Tools, read once and never changed.
-
-    Each `from_...` takes a path or the data itself and raises InputError, which tells all that is
-    wrong with it; what is merely odd stands in `diagnostics`.
-    """
-
-    def __init__(self, toolset: Toolset, diagnostics: Sequence[Diagnostic] = ()) -> None:
-        """Take a toolset as it is; the `from_...` methods are what one usually wants."""
-        self.toolset = toolset
-        self.diagnostics = tuple(diagnostics)
-
-    # --- where tools come from ---
-
-    @classmethod
-    def from_mcp(
-        cls, source: Input, *, allow_files: bool = False, allow_net: bool = False
-    ) -> "ToolKit":
-        """Tools of an MCP server: a `tools/list` result, pages of it, or a list of its tools."""
-        return cls.from_document(source, "mcp", allow_files=allow_files, allow_net=allow_net)
-
-    @classmethod
-    def from_openapi(
-        cls,
-        source: Input,
-        *,
-        include: Globs | None = None,
-        exclude: Globs | None = None,
-        allow_files: bool = False,
-        allow_net: bool = False,
-    ) -> "ToolKit":
-        """The operations of an OpenAPI document; globs over tools, operations, tags and methods."""
-        kit = cls.from_document(source, "openapi", allow_files=allow_files, allow_net=allow_net)
-        return kit.select(include=include, exclude=exclude)
-
-    @classmethod
-    def from_mcp_server(
-        cls,
-        config: Input,
-        *,
-        server: str | None = None,
-        timeout: float = PATIENCE,
-    ) -> "ToolKit":
-        """Tools of running MCP servers, which are started, or asked at their address.
-
-        `config` is a file of servers (`{"mcpServers": {...}}`), one server (`{"command": ...}`), or
-        the address of one; `server` picks one of a file. Each has `timeout` seconds. Tools of
-        several servers are called `server__tool`. Needs `toolc[mcp]`.
-        """
-        is_address = isinstance(config, str) and config.startswith(("http://", "https://"))
-        document = _library({"url": config} if is_address else config, Access()).root
-        answered = listed(document, server, timeout)
-        toolset, diagnostics = read_tools(answered, "mcp")
-        return cls._sound(toolset, (*document.diagnostics, *diagnostics))
-
-    @classmethod
-    def from_openai(cls, tools: Input) -> "ToolKit":
-        """`tools` (or the older `functions`) of OpenAI's chat completions."""
-        return cls.from_document(tools, "openai")
-
-    @classmethod
-    def from_openai_responses(cls, tools: Input) -> "ToolKit":
-        """`tools` of OpenAI's Responses."""
-        return cls.from_document(tools, "openai-responses")
-
-    @classmethod
-    def from_anthropic(cls, tools: Input) -> "ToolKit":
-        """`tools` of Anthropic's messages."""
-        return cls.from_document(tools, "anthropic")
-
-    @classmethod
-    def from_gemini(cls, tools: Input) -> "ToolKit":
-        """`tools` of Gemini's generateContent, or its function declarations, of either form."""
-        return cls.from_document(tools, "gemini")
-
-    @classmethod
-    def from_mistral(cls, tools: Input) -> "ToolKit":
-        """`tools` of Mistral's chat completions."""
-        return cls.from_document(tools, "mistral")
-
-    @classmethod
-    def from_cohere(cls, tools: Input) -> "ToolKit":
-        """`tools` of Cohere's chat, version 1 or 2."""
-        return cls.from_document(tools, "cohere")
-
-    @classmethod
-    def from_bedrock(cls, tools: Input) -> "ToolKit":
-        """`toolConfig` of Bedrock's Converse, or the list of tools in it."""
-        return cls.from_document(tools, "bedrock")
-
-    @classmethod
-    def from_ollama(cls, tools: Input) -> "ToolKit":
-        """`tools` of Ollama's chat."""
-        return cls.from_document(tools, "ollama")
-
-    @classmethod
-    def from_json_schema(
-        cls, source: Input, *, allow_files: bool = False, allow_net: bool = False
-    ) -> "ToolKit":
-        """`{name: schema}`, or schemas that have a `title`; any draft that `$schema` names."""
-        return cls.from_document(
-            source, "json-schema", allow_files=allow_files, allow_net=allow_net
-        )
-
-    @classmethod
-    def from_functions(cls, functions: Iterable[Callable[..., Any]]) -> "ToolKit":
-        """Python functions, methods, and classes such as Pydantic models.
-
-        What they take is read from signature and annotations, what it means from the docstring
-        (Google, NumPy or Sphinx style), `Annotated[int, "text"]` and `Field`.
-        """
-        return cls._of_python("python", *read_functions(functions))
-
-    @classmethod
-    def from_langchain(cls, tools: Sequence[Any]) -> "ToolKit":
-        """LangChain tools, as models are shown them. Needs `toolc[langchain]`."""
-        return cls._of_python("langchain", *extra("langchain").read_langchain(tools))
-
-    @classmethod
-    def from_ir(cls, source: Input) -> "ToolKit":
-        """What `dump()` gave, or the `ir.json` of a build."""
-        return cls.from_document(source, "ir")
-
-    @classmethod
-    def from_document(
-        cls,
-        source: Input,
-        format: str = AUTO,  # noqa: A002 - the word that users know from `--format`
-        *,
-        allow_files: bool = False,
-        allow_net: bool = False,
-    ) -> "ToolKit":
-        """A document in any format that toolc reads; `auto` tells the format by its looks.
-
-        References to other files and to addresses are followed only where `allow_files` and
-        `allow_net` say so; a `Library` has its own say.
-        """
-        library = _library(source, Access(files=allow_files, net=allow_net))
-        return cls._sound(*read_tools(library, format))
-
-    @classmethod
-    def from_manifest(
-        cls,
-        path: str | Path = "toolc.yaml",
-        *,
-        allow_files: bool = False,
-        allow_net: bool = False,
-    ) -> "ToolKit":
-        """All tools of the sources that a manifest names."""
-        access = Access(files=allow_files, net=allow_net)
-        loaded = driver.load(driver.open_manifest(path), access=access)
-        return cls(loaded.toolset, loaded.diagnostics)
-
-    @classmethod
-    def _of_python(
-        cls, format_: str, tools: tuple[Tool, ...], diagnostics: Sequence[Diagnostic]
-    ) -> "ToolKit":
-        """Tools that were objects of the program; their sources are the modules they come from."""
-        bindings = [tool.binding for tool in tools if isinstance(tool.binding, PythonBinding)]
-        modules = dict.fromkeys(binding.module for binding in bindings)
-        sources = tuple(Source(format=format_, file=module) for module in modules)
-        return cls._sound(Toolset(name="tools", tools=tools, sources=sources), diagnostics)
-
-    @classmethod
-    def _sound(cls, toolset: Toolset, diagnostics: Sequence[Diagnostic]) -> "ToolKit":
-        """A toolset that was read, if nothing is missing from it."""
-        if any(item.severity == "error" for item in diagnostics):
-            raise InputError(diagnostics)
-        return cls(toolset, diagnostics)
+class ToolKit(ToolSources):
+    """Tools, read once and never changed, and all that can be made of them."""
 
     # --- what is in it ---
 
@@ -249,14 +70,6 @@ class ToolKit:
     def dump(self) -> dict[str, Any]:
         """The toolset as JSON data, for `from_ir`."""
         return dump(self.toolset)
-
-    def select(self, *, include: Globs | None = None, exclude: Globs | None = None) -> "ToolKit":
-        """The tools that `include` takes (all without it) less those that `exclude` takes.
-
-        Each maps `tools`, `operations`, `tags` or `methods` to globs: `{"tags": ["pet"]}`.
-        """
-        chosen, unmatched = select(self.toolset, include, exclude)
-        return ToolKit(chosen, (*self.diagnostics, *unmatched))
 
     def merge(self, *others: "ToolKit") -> "ToolKit":
         """These tools and the others'; InputError when two tools have one name."""
@@ -451,13 +264,6 @@ class ToolKit:
     @cached_property
     def _by_name(self) -> dict[str, Tool]:
         return {tool.name: tool for tool in self.tools}
-
-
-def _library(source: Input, access: Access) -> Library:
-    if isinstance(source, Library):
-        return source
-    document = source if isinstance(source, Document) else read_document(source)
-    return Library(document, access)
 
 
 _COHERE = {1: "cohere", 2: "cohere-v2"}

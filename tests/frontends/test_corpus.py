@@ -70,12 +70,12 @@ def test_all_mcp_dumps_are_there(shared: Path) -> None:
 
 
 def test_third_party_mcp_dumps(shared: Path) -> None:
-    """Lists that others keep; those without schemas are told tool by tool."""
+    """Lists that others keep: some in short form, some of names alone."""
     folder = shared / "corpora/mcp/third_party_dumps"
     for path in sorted(folder.rglob("*.json")):
         document = read_document(path)
         toolset, diagnostics = read_tools(document, "mcp")
-        assert {item.code for item in diagnostics} <= {"TC107", "TC108"}, path
+        assert {item.code for item in diagnostics} <= {"TC104", "TC108", "TC144"}, path
         check(document, toolset)
         if path.name == "livemcpbench_tools.json":  # tools of many servers, under names of theirs
             servers = [server for each in document.value for server in each["tools"].values()]

@@ -366,3 +366,28 @@ def test_a_parameter_without_a_name_is_told_as_what_it_is(name: Any, said: str) 
     _, (problem,) = read(document({"/a": {"get": {"parameters": [{**name, "in": "query"}]}}}))
     assert problem.code == "TC113"
     assert said in problem.message
+
+
+def test_a_reference_that_leads_back_to_itself_is_told() -> None:
+    value = {
+        "openapi": "3.1.0",
+        "paths": {
+            "/a": {
+                "get": {"operationId": "op", "parameters": [{"$ref": "#/components/parameters/P"}]}
+            },
+            "/b": {"$ref": "#/paths/~1b"},
+        },
+        "components": {
+            "parameters": {
+                "P": {"$ref": "#/components/parameters/Q"},
+                "Q": {"$ref": "#/components/parameters/P"},
+            }
+        },
+    }
+    tools, diagnostics = read_openapi(read_document(value))
+    assert [tool.name for tool in tools] == ["op"]
+    told = [(item.code, item.origin and item.origin.pointer) for item in diagnostics]
+    assert sorted(told) == [
+        ("TC205", "/paths/~1a/get/parameters/0/$ref"),
+        ("TC205", "/paths/~1b/$ref"),
+    ]

@@ -136,8 +136,6 @@ NO_FUNCTIONS: list[tuple[str, Any, list[str]]] = [
         [{"type": "web_search"}, {"type": "mcp", "server_label": "x"}],
         ["/0", "/1"],
     ),
-    ("openai-responses", [{"type": "custom", "name": "sql"}], ["/0"]),
-    ("openai", [{"type": "custom", "custom": {"name": "sql"}}], ["/0"]),
     ("gemini", [{"googleSearch": {}, "urlContext": {}}], ["/0/googleSearch", "/0/urlContext"]),
     (
         "gemini",

@@ -1,6 +1,7 @@
 """A toolset written down and read back is the same."""
 
 import json
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -91,6 +92,26 @@ def test_definitions_that_differ_in_type_only_are_two() -> None:
     assert len(dump(toolset)["definitions"]) == 3
 
 
+def ring(size: int) -> Toolset:
+    """As many tools as definitions, each of which leads to all of them."""
+    names = [f"D{index}" for index in range(size)]
+    defs = {name: {"items": {"$ref": f"#/$defs/{after}"}} for name, after in pairwise(names)}
+    defs[names[-1]] = {"items": {"$ref": f"#/$defs/{names[0]}"}}
+    tools = [Tool(name=name, input={"$ref": f"#/$defs/{name}", "$defs": defs}) for name in names]
+    return Toolset(name="k", tools=tuple(tools))
+
+
+def test_a_ring_that_all_tools_share_is_written_once() -> None:
+    small, large = (len(json.dumps(dump(ring(size)))) for size in (100, 1000))
+    assert large < 12 * small
+    toolset = ring(20)
+    dumped = json.loads(json.dumps(dump(toolset)))
+    assert dumped["closures"] == [[*range(20)]]
+    loaded = load(dumped)
+    assert loaded == toolset
+    assert loaded.tools[0].input["$defs"] is loaded.tools[1].input["$defs"]
+
+
 @pytest.mark.parametrize(
     "damaged",
     [
@@ -106,8 +127,16 @@ def test_definitions_that_differ_in_type_only_are_two() -> None:
             "toolc_ir": 1,
             "name": "k",
             "sources": [],
-            "tools": [{"name": "t", "input": {"$defs": [7]}}],
+            "tools": [{"name": "t", "input": {"$defs": 7}}],
             "definitions": [],
+        },
+        {
+            "toolc_ir": 1,
+            "name": "k",
+            "sources": [],
+            "tools": [],
+            "definitions": [],
+            "closures": [[7]],
         },
     ],
 )

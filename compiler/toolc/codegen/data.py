@@ -7,8 +7,9 @@ from typing import Any, Literal
 
 from toolc.codegen.layout import joined, literal, needs_json
 from toolc.codegen.text import pyrepr
+from toolc.ir.model import HttpBinding, Toolset
 
-__all__ = ["DataMode", "ModuleData", "TableView", "in_json", "tables"]
+__all__ = ["DataMode", "ModuleData", "TableView", "binding_table", "in_json", "tables"]
 
 DataMode = Literal["lazy", "inline"]
 """Whether a module reads what lies beside it when it is first asked for, or holds it itself."""
@@ -59,6 +60,18 @@ def tables(data: ModuleData, mode: DataMode) -> tuple[TableView, ...]:
         for name, type_, files, doc in rows
         if files or (name == "CODECS" and data.targets)
     )
+
+
+def binding_table(toolset: Toolset) -> tuple[TableView, ...]:
+    """The table of the HTTP operations that tools are bound to; none where none is."""
+    entries = [
+        f"    {pyrepr(tool.name)}: {literal(tool.binding.plain(), 4)},\n"
+        for tool in toolset.tools
+        if isinstance(tool.binding, HttpBinding)
+    ]
+    doc = '"""What `request` reads: the HTTP operation of each tool that has one."""'
+    value = f"{{\n{''.join(entries)}}}"
+    return (TableView("BINDINGS", "Mapping[str, Any]", value, doc),) if entries else ()
 
 
 def in_json(data: ModuleData, mode: DataMode) -> bool:

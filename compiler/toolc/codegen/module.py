@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from toolc.codegen.checking import emit_checks
-from toolc.codegen.data import DataMode, ModuleData, TableView, in_json, tables
+from toolc.codegen.data import (
+    DataMode,
+    ModuleData,
+    TableView,
+    binding_table,
+    in_json,
+    tables,
+)
 from toolc.codegen.identifiers import Names, class_name, identifier
 from toolc.codegen.imports import Imports, export_order, from_line
 from toolc.codegen.kinds import KINDS, KindName, ModelView
@@ -30,6 +37,7 @@ _OWN_NAMES = (
     # what every module defines, imports or may come to define
     *("ToolCall", "ToolCallParser", "ParseResult", "Dispatcher", "AsyncDispatcher", "Callable"),
     *("TOOLS", "TOOLSET_DIGEST", "PROMPTS", "ENVELOPES", "CODECS", "TARGETS", "TYPE_CHECKING"),
+    "BINDINGS",
     *("BaseModel", "ConfigDict", "Field", "Struct", "TypedDict", "NotRequired", "Mapping"),
     *("Any", "Literal", "Protocol", "Self", "TypeAlias", "Arguments"),
     *runtime_checks.__all__,
@@ -112,7 +120,7 @@ def emit_package(
     if whole.home:
         files[f"{whole.name}_models.py"] = whole.models()
     if whole.is_vendored:
-        files |= vendored_runtime()
+        files |= vendored_runtime(requests=bool(whole.bindings))
     if whole.name == toolset.name:
         files["__init__.py"] = render("module/package.py.j2", module=whole)
     return ModuleFiles(files, whole.diagnostics)
@@ -134,6 +142,7 @@ class _Whole:
         self.name = module_name(toolset.name)
         self.header = _header(source_names)
         self.doc = docstring(f"The tools of `{toolset.name}`: typed calls, parsing and validation.")
+        self.bindings = binding_table(toolset)
         self.is_vendored = is_package and options.runtime == "vendored"
         self._toolset = toolset
         self._digest = digest
@@ -167,7 +176,7 @@ class _Whole:
             self.home,
         )
         models = () if self.home else self._model_views()
-        data = tables(self._data, self._mode)
+        data = (*tables(self._data, self._mode), *self.bindings)
         imports = self._imports(tools, data)
         helpers = {"Problem", "short", *source.helpers}
         if not self.is_vendored:
@@ -190,6 +199,7 @@ class _Whole:
             digest=pyrepr(self._digest),
             data=data,
             targets=_row(self._data.targets) if self._data.targets else "",
+            bound=bool(self.bindings),
             constants=source.constants,
             functions=source.functions,
             tables=source.tables,
@@ -251,6 +261,7 @@ class _Whole:
         names += ["dispatch", "dispatch_async", "parse", "validate", "validate_output"]
         names += ["models"] if self.home else []
         names += ["TARGETS", "decode", "encode"] if self._data.targets else []
+        names += ["request"] if self.bindings else []
         names += [tool.class_name for tool in tools]
         names += [model.name for model in models]
         return tuple(sorted(names, key=export_order))

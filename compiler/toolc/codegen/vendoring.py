@@ -21,8 +21,14 @@ __all__ = ["RUNTIME", "vendored_runtime"]
 RUNTIME = "_runtime"
 """The folder of the copy."""
 
-_NEEDED = ("calls", "checks", "codec", "errors", "events", "lazy", "parser", "tools", "views")
+_NEEDED = (
+    *("calls", "checks", "codec", "errors", "events", "lazy", "one_shot", "parser"),
+    *("parser_options", "tools", "views"),
+)
 """What generated modules use; what these import comes with them."""
+
+_FOR_REQUESTS = "requests"
+"""What one uses beside that whose tools are bound to HTTP operations."""
 
 _FINDER = "resources"
 """The one module of the copy that is not from `toolc.runtime`: it finds the data."""
@@ -38,9 +44,10 @@ _IMPORT = re.compile(r"^( *)from toolc(?:\.runtime)?(?:(\.\w+)| )", re.MULTILINE
 
 
 @cache
-def vendored_runtime() -> dict[str, str]:
+def vendored_runtime(*, requests: bool = False) -> dict[str, str]:
     """The files of the copy by their paths in the package's folder, the same on every machine."""
-    copied = {name: _copied(name, text) for name, text in _modules()}
+    needed = [*_NEEDED, _FOR_REQUESTS] if requests else [*_NEEDED]
+    copied = {name: _copied(name, text) for name, text in _modules(needed)}
     made = {f"{RUNTIME}/__init__.py": _start(copied)}
     made |= {f"{RUNTIME}/{name}.py": text for name, text in sorted(copied.items())}
     made |= {
@@ -72,9 +79,8 @@ def _exported(source: str) -> list[str]:
     return []
 
 
-def _modules() -> Iterator[tuple[str, str]]:
+def _modules(waiting: list[str]) -> Iterator[tuple[str, str]]:
     """The modules that are needed, and what they need in turn, each with its source."""
-    waiting = list(_NEEDED)
     for name in waiting:  # grows while it is read
         folder = files("toolc" if name == _FINDER else "toolc.runtime")
         text = folder.joinpath(f"{name}.py").read_text(encoding="utf-8")

@@ -69,6 +69,7 @@ class ModuleView:
     digest: str
     data: tuple[TableView, ...]
     targets: str
+    bound: bool
     constants: tuple[str, ...]
     functions: tuple[str, ...]
     tables: tuple[str, ...]

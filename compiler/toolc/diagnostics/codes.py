@@ -87,9 +87,12 @@ MEDIA_TYPE_CHOSEN = Code("TC133", "note", "the body is sent as `{chosen}`, and n
 OTHER_EDITION = Code("TC134", "warning", "{what} is OpenAPI {edition}; it is read as what it means there", "{hint}")
 SPEC_RULE = Code("TC135", "error", "this breaks a rule of OpenAPI {version}: {reason}", "{hint}")
 # 14x: servers, provider-shaped lists and code
+SUBTYPES = Code("TC136", "note", "`{base}` has a discriminator; where it is used, it is any of the {count} schemas that extend it", "list them in a `oneOf` beside the discriminator to say so in the document")
 NOT_A_FUNCTION = Code("TC140", "warning", "{what} is left out: {reason}", "{hint}")
 NOT_LISTED = Code("TC141", "error", "the tools of the MCP server `{server}` can't be listed: {reason}", "{hint}")
 NOT_CALLABLE = Code("TC142", "error", "{what} can't be a tool: {reason}", "{hint}")
+GRAMMAR_UNREAD = Code("TC143", "warning", "the grammar of `{name}` is not read: {reason}", "any text is accepted; say in the description what it must look like")
+SHORT_LIST = Code("TC144", "note", "this list tells the types of arguments only; what else their schemas say is not in it", "list the tools of the running server with `toolc import-mcp`")
 # --- 2xx: references ---
 OUTSIDE_REF = Code("TC203", "error", "`$ref` points to `{ref}`, which is outside of this document", "{hint}")
 DANGLING_REF = Code("TC204", "warning", "`$ref` points to `{ref}`, which does not exist; {instead}", "{hint}")

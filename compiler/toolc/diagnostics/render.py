@@ -8,7 +8,7 @@ from typing import Any
 from toolc.diagnostics.diagnostic import Diagnostic
 from toolc.diagnostics.sources import Sources
 
-__all__ = ["plain", "render_json", "render_text", "shorten"]
+__all__ = ["plain", "render_json", "render_text", "shorten", "whereabouts"]
 
 WIDTH = 100
 """Source lines are cropped to this many characters around the place that matters."""
@@ -98,15 +98,21 @@ def _block(item: Diagnostic, sources: Sources, *, colour: bool) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _notes(item: Diagnostic) -> Iterable[str]:
+def whereabouts(item: Diagnostic) -> str:
+    """The tool and the pointer of a diagnostic, in words on one line; empty when it has neither."""
     at = item.pointer or (item.origin.pointer if item.origin else "")
     where = []
     if item.tool is not None:
         where.append(f"in tool {_one_line(item.tool)}")
     if at:
         where.append(f"at: {_one_line(at)}")
+    return ", ".join(where)
+
+
+def _notes(item: Diagnostic) -> Iterable[str]:
+    where = whereabouts(item)
     if where:
-        yield "  " + ", ".join(where)
+        yield f"  {where}"
     if item.witnessed:
         example = json.dumps(item.witness, ensure_ascii=False, default=str)
         how = "can no longer say" if item.kind == "narrowed" else "now lets through"

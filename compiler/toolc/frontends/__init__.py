@@ -1,6 +1,5 @@
 """Frontends: from a document to a toolset, one module per format."""
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -11,7 +10,7 @@ from toolc.diagnostics.codes import WRONG_KIND
 from toolc.diagnostics.diagnostic import Diagnostic
 from toolc.diagnostics.errors import InputError
 from toolc.diagnostics.suggest import did_you_mean
-from toolc.frontends.documents import Document, read_document
+from toolc.frontends.documents import Document, Given, read_document
 from toolc.frontends.ir import is_ir, read_ir, told_by_ir
 from toolc.frontends.json_schema import is_json_schema, read_json_schema
 from toolc.frontends.library import Library
@@ -89,7 +88,7 @@ def detect(document: Document) -> str | None:
 
 
 def read_tools(
-    source: str | os.PathLike[str] | bytes | dict[str, Any] | list[Any] | Document | Library,
+    source: Given | Document | Library,
     format: str = AUTO,  # noqa: A002  the word that users know from `--format`
     *,
     name: str | None = None,
@@ -127,9 +126,7 @@ def read_tools(
     return read_toolset, (*library.root.diagnostics, *found)
 
 
-def _document(
-    source: str | os.PathLike[str] | bytes | dict[str, Any] | list[Any] | Document,
-) -> Document:
+def _document(source: Given | Document) -> Document:
     return source if isinstance(source, Document) else read_document(source)
 
 

@@ -10,11 +10,14 @@ from toolc.diagnostics.codes import FILE_MISSING, FILE_UNREADABLE, NOT_YET_READ,
 from toolc.diagnostics.diagnostic import Diagnostic, Origin
 from toolc.diagnostics.errors import InputError
 from toolc.frontends.documents_json import read_json
-from toolc.frontends.documents_plain import read_plain
+from toolc.frontends.documents_plain import SdkObject, read_plain
 from toolc.frontends.documents_yaml import read_yaml
 from toolc.runtime.errors import UsageError
 
-__all__ = ["IN_MEMORY", "Document", "Limits", "read_document"]
+__all__ = ["IN_MEMORY", "Document", "Given", "Limits", "read_document"]
+
+Given = str | os.PathLike[str] | bytes | dict[str, Any] | list[Any] | SdkObject
+"""A document before it is read: a path, bytes, or JSON values in memory."""
 
 IN_MEMORY = "<dict>"
 """The file name of a document that came as Python values."""
@@ -61,19 +64,21 @@ class Document:
 
 
 def read_document(
-    source: str | os.PathLike[str] | bytes | dict[str, Any] | list[Any],
+    source: Given,
     limits: Limits | None = None,
     *,
     name: str | None = None,
 ) -> Document:
     """Read a file (a path) or its bytes, or take JSON values that are already in memory.
 
+    In memory, whatever has a `model_dump` stands for what it holds: SDKs have classes for tools.
+
     `name` is what diagnostics call the document. Raises `InputError` with one diagnostic, placed by
     line and column where there is a text, when it is missing, broken, too large or too deep. Keys
     written twice are warnings.
     """
     limits = limits or Limits.from_environment()
-    if isinstance(source, (dict, list)):
+    if isinstance(source, (dict, list, SdkObject)) and not isinstance(source, type):
         file = name or IN_MEMORY
         return Document(file=file, text="", value=read_plain(source, file, limits.max_depth))
     if not isinstance(source, (str, os.PathLike, bytes)):

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from posixpath import dirname, join, normpath
+from posixpath import dirname, join, normpath, relpath
 from urllib.parse import SplitResult, unquote, urljoin, urlsplit
 
 from toolc.diagnostics.codes import OUTSIDE_REF, TOO_LARGE, UNREADABLE_REF
@@ -78,7 +78,9 @@ class Library:
         Raises NotFollowedError when the user did not permit it, or it can't be read.
         """
         # Files of one folder mean the same by an address, so each folder is asked once.
-        base = self._base(document)
+        base, own = self._base(document), self._own_address(document)
+        if own and (address := self._by_own_address(address, own, base)) == own:
+            return document
         key = (address, base if _is_web(base) else dirname(base))
         if key not in self._answers:
             try:
@@ -123,6 +125,20 @@ class Library:
     def _base(self, document: str) -> str:
         known = self._documents[document]
         return known.path or known.file
+
+    def _own_address(self, document: str) -> str:
+        """What a document of OpenAPI 3.2 says that its own address is (`$self`)."""
+        value = self._documents[document].value
+        own = value.get("$self") if isinstance(value, dict) and "openapi" in value else None
+        return own.partition("#")[0] if isinstance(own, str) else ""
+
+    def _by_own_address(self, address: str, own: str, base: str) -> str:
+        """An address that is relative to what its document says that its own one is."""
+        try:
+            full = urljoin(own, address)
+            return full if _is_web(base) or full == own else _beside(full, own)
+        except ValueError:  # one of the two is no address
+            return address
 
     def _follow(self, address: str, document: str) -> str:
         base = self._base(document)
@@ -262,6 +278,14 @@ def _prefix(answer: str | NotFollowedError) -> str:
     if isinstance(answer, NotFollowedError):
         raise answer.with_traceback(None)  # else it grows each time it is raised
     return answer
+
+
+def _beside(address: str, own: str) -> str:
+    """An address as seen from another: files lie to each other as their addresses do."""
+    one, other = urlsplit(address), urlsplit(own)
+    if not other.netloc or (one.scheme, one.netloc) != (other.scheme, other.netloc):
+        return address
+    return relpath(one.path, dirname(other.path) or "/")
 
 
 _HINT = "mend the reference, or what it points to"

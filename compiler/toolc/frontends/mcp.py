@@ -7,12 +7,13 @@ are kept in `meta`.
 
 from typing import Any
 
-from toolc.diagnostics.codes import WRONG_KIND
+from toolc.diagnostics.codes import SHORT_LIST, WRONG_KIND
 from toolc.diagnostics.diagnostic import Diagnostic
 from toolc.frontends.documents import Document
-from toolc.frontends.entries import Entries, no_list
+from toolc.frontends.entries import Entries, Placed, no_list
 from toolc.frontends.mcp_config import is_config
-from toolc.frontends.mcp_lists import Namespaces, lists, wrapper
+from toolc.frontends.mcp_lists import Listed, Namespaces, lists, wrapper
+from toolc.frontends.mcp_registry import is_short, read_arguments
 from toolc.ir.linked import ALONE, Documents
 from toolc.ir.model import Annotations, McpBinding, Schema, Tool
 
@@ -25,6 +26,7 @@ _HINTS = {
     "openWorldHint": "open_world",
 }
 _KNOWN = frozenset("name title description inputSchema outputSchema annotations".split())
+_SHORT = "arguments"
 _WANTED = "an MCP tool list"
 _FIELDS = "`name`, `description` and `inputSchema`"
 _HINT = "give the result of `tools/list`, pages of it, or a list of its tools"
@@ -37,12 +39,15 @@ _IMPORT = (
 def is_mcp(value: Any) -> bool:
     """Whether a document looks like an MCP tool list: its first tool has an `inputSchema`.
 
-    A file that names servers counts as one, so that it is told what to do with it.
+    Or it is a list in the short form, which has `arguments` in its place. A file that names servers
+    counts as one, so that it is told what to do with it.
     """
     if isinstance(value, dict) and "tools_list_pages" in value:
         return True
-    first = next((tool for each in lists(value) for tool in each.tools or ()), None)
-    return (isinstance(first, dict) and "inputSchema" in first) or is_config(value)
+    found = list(lists(value))
+    first = next((tool for each in found for tool in each.tools or ()), None)
+    has_schema = isinstance(first, dict) and "inputSchema" in first
+    return has_schema or any(is_short(each.tools) for each in found) or is_config(value)
 
 
 def read_mcp(
@@ -60,11 +65,28 @@ def read_mcp(
     for each in found:
         if each.tools is None:
             entries.miss(each.at)
-        for index, tool in enumerate(each.tools or ()):
-            entries.add(tool, f"{each.at}/{index}", each.server, names)
+        elif len(each.tools) > 1 and _says_names_only(each.tools):
+            entries.diagnostics.append(_names_only(document, each))
+        else:
+            entries.begin(each.tools, each.at)
+            for index, tool in enumerate(each.tools):
+                entries.add(tool, f"{each.at}/{index}", each.server, names)
     if not any(each.tools for each in found):
         entries.none_at_all(found[0].at, _HINT)
     return entries.read()
+
+
+def _says_names_only(tools: list[Any]) -> bool:
+    """Whether all entries of a list are tools that say nothing of their arguments."""
+    fields = {"inputSchema", _SHORT}
+    return all(isinstance(tool, dict) and fields.isdisjoint(tool) for tool in tools)
+
+
+def _names_only(document: Document, listed: Listed) -> Diagnostic:
+    """What is said once of such a list, and not of each tool."""
+    reason = f"none of its {len(listed.tools or ())} tools has an `inputSchema`"
+    origin = document.origin(listed.at)
+    return WRONG_KIND.at(origin=origin, wanted=_WANTED, reason=reason, hint=_HINT)
 
 
 def _wrong_kind(document: Document) -> Diagnostic:
@@ -82,6 +104,8 @@ def _wrong_kind(document: Document) -> Diagnostic:
 class _Entries(Entries):
     """Collects the tools of one document."""
 
+    _is_short = False
+
     def add(self, raw: Any, at: str, server: str | None, names: Namespaces) -> None:
         """Read one entry of a list of tools, or report why it can't be read."""
         own = self.name(raw, at, _FIELDS)
@@ -90,10 +114,7 @@ class _Entries(Entries):
         name = names.name(server, own)
         if not self.is_free(name, f"{at}/name"):
             return
-        if "inputSchema" not in raw:
-            self.no_schema(name, f"the `inputSchema` of `{name}`", at, "it is missing")
-            return
-        placed = self.arguments(raw["inputSchema"], name, f"{at}/inputSchema")
+        placed = self._input(raw, name, at)
         if placed is None:
             return
         annotations = self.part(raw, "annotations", at)
@@ -107,10 +128,25 @@ class _Entries(Entries):
             output=self.result(raw, "outputSchema", name, at),
             annotations=self._hints(annotations, at),
             binding=McpBinding(tool=own, server=server),
-            meta=_meta(raw, annotations, title),
+            meta=_meta(raw, annotations, title, {_SHORT} if self._is_short else set()),
             origin=self.document.origin(at),
             places=placed[1],
         )
+
+    def begin(self, tools: Any, at: str) -> None:
+        """Begin with the tools of one list, which may be in the short form."""
+        self._is_short = is_short(tools)
+        if self._is_short:
+            self.diagnostics.append(SHORT_LIST.at(origin=self.document.origin(at)))
+
+    def _input(self, raw: Schema, name: str, at: str) -> Placed | None:
+        if "inputSchema" in raw:
+            return self.arguments(raw["inputSchema"], name, f"{at}/inputSchema")
+        if self._is_short:
+            there = f"{at}/{_SHORT}" if _SHORT in raw else at
+            return read_arguments(self, raw.get(_SHORT, []), there)
+        self.no_schema(name, f"the `inputSchema` of `{name}`", at, "it is missing")
+        return None
 
     def miss(self, at: str) -> None:
         """Note that there is no list of tools where one should be."""
@@ -128,9 +164,9 @@ class _Entries(Entries):
         return Annotations(**hints)
 
 
-def _meta(raw: Schema, annotations: Schema, title: str | None) -> Schema:
-    """The fields that the IR has no place for, as they stand."""
-    meta = {key: value for key, value in raw.items() if key not in _KNOWN}
+def _meta(raw: Schema, annotations: Schema, title: str | None, read: set[str]) -> Schema:
+    """The fields that the IR has no place for, as they stand, without those that were `read`."""
+    meta = {key: value for key, value in raw.items() if key not in _KNOWN | read}
     used = {*_HINTS, *(["title"] if title in (None, annotations.get("title")) else [])}
     rest = {key: value for key, value in annotations.items() if key not in used}
     return meta | ({"annotations": rest} if rest else {})

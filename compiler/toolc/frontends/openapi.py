@@ -105,7 +105,7 @@ def _wrong_version(document: Document) -> Diagnostic | None:
 
 def _operations(parts: Parts) -> Iterator[tuple[str, str, Part, Part]]:
     """Each operation: method, path, path item, operation."""
-    for path, item in parts.members(parts.root, "paths"):
+    for path, item in parts.path_items():
         if path.startswith("x-"):
             continue
         for method in item.value:

@@ -1,10 +1,10 @@
 """Walk an OpenAPI document: objects through their `$ref`, and problems, each reported once."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from toolc.diagnostics.codes import BROKEN_KEYWORD, DANGLING_REF, Code
+from toolc.diagnostics.codes import BROKEN_KEYWORD, DANGLING_REF, LOOPING_REF, Code
 from toolc.frontends.documents import Document
 from toolc.ir.linked import ALONE, Documents, Linked, NotFollowedError
 from toolc.ir.places import origin_at
@@ -22,10 +22,15 @@ _LEFT_OUT = "it is left out"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """An object of the documents and the place it stands at (see `toolc.ir.places`)."""
+    """An object of the documents and the place it stands at (see `toolc.ir.places`).
+
+    `beside` are the places of those members that do not stand in the object itself, but beside the
+    reference to it.
+    """
 
     value: dict[str, Any]
     at: str
+    beside: Mapping[str, str] = field(default_factory=dict)
 
     def text(self, key: str) -> str | None:
         """A member that is text; None for any other."""
@@ -39,7 +44,7 @@ class Part:
 
     def pointer(self, key: str) -> str:
         """Where a member stands."""
-        return f"{self.at}/{escape(key)}"
+        return self.beside.get(key) or f"{self.at}/{escape(key)}"
 
     def nearest(self, key: str) -> str:
         """Where a member stands; where the object does, when it has no such member."""
@@ -86,6 +91,18 @@ class Parts:
             if found is not None:
                 yield name, found
 
+    def path_items(self) -> Iterator[tuple[str, Part]]:
+        """The paths with their items; what stands beside the reference of one goes before."""
+        paths = self.root.value.get("paths")
+        for path, item in self.members(self.root, "paths"):
+            given = paths.get(path) if isinstance(paths, dict) else item.value
+            if given is item.value or not isinstance(given, dict):
+                yield path, item
+                continue
+            own = {key: value for key, value in given.items() if key != "$ref"}
+            beside = {key: f"/paths/{escape(path)}/{escape(key)}" for key in own}
+            yield path, Part({**item.value, **own}, item.at, beside)
+
     def report(self, code: Code, at: str, *, tool: str | None = None, **words: Any) -> None:
         """Note a problem at a place, once."""
         key = (code.name, at)
@@ -98,6 +115,7 @@ class Parts:
         return origin_at(at, self.document.file)
 
     def _object(self, value: Any, at: str, instead: str) -> Part | None:
+        first, ref = at, None
         for _ in range(_MOST_HOPS):
             if not isinstance(value, dict):
                 keyword = at.rpartition("/")[2]
@@ -110,6 +128,7 @@ class Parts:
             if target is None:
                 return None
             at, value = target, self._resolver.value(target)
+        self.report(LOOPING_REF, f"{first}/$ref", ref=ref)
         return None
 
     def _target(self, ref: str, at: str, instead: str) -> str | None:

@@ -1,8 +1,8 @@
 """Read the lists of tools that are sent to providers: a frontend for each shape of the table.
 
 The shapes, with their sources and date, stand in `toolc.runtime.tool_shapes`; a new provider is a
-row there and a row here. What the provider runs itself, or takes no arguments as JSON, is told to
-be no function. Fields that the IR has no place for are kept in `meta`.
+row there and a row here. What the provider runs itself is told to be no function. Fields that the
+IR has no place for are kept in `meta`.
 """
 
 import copy
@@ -10,21 +10,24 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from toolc.diagnostics.codes import NOT_A_FUNCTION
+from toolc.diagnostics.codes import GRAMMAR_UNREAD, NOT_A_FUNCTION
 from toolc.diagnostics.diagnostic import Diagnostic
 from toolc.diagnostics.render import shorten
 from toolc.frontends.documents import Document
 from toolc.frontends.entries import Entries, Placed, no_list
 from toolc.ir.linked import ALONE, Documents
 from toolc.ir.model import Schema, Tool
+from toolc.ir.patterns import UnreadablePatternError, from_rust
 from toolc.ir.schema import escape
 from toolc.runtime.tool_shapes import (
     DEFINITIONS,
+    TEXT,
     TOOL_SHAPES,
     ToolShape,
     definition_type,
     from_definitions,
     lower,
+    takes_text,
 )
 
 __all__ = ["PROVIDER_FORMATS", "is_provider_list", "read_provider_list"]
@@ -46,10 +49,12 @@ PROVIDER_FORMATS: dict[str, Callable[[Schema], bool]] = {
         any(key in item for key in (*_DECLARATIONS, "parametersJsonSchema")) or _is_capital(item)
     ),
     "openai": lambda item: (
-        isinstance(item.get("function"), dict)
+        any(isinstance(item.get(key), dict) for key in ("function", TEXT))
         or ("type" not in item and "name" in item and isinstance(item.get("parameters"), dict))
     ),
-    "openai-responses": lambda item: item.get("type") == "function" and "name" in item,
+    "openai-responses": lambda item: (
+        item.get("type") in ("function", TEXT) and "name" in item and "input_schema" not in item
+    ),
     "anthropic": lambda item: "input_schema" in item,
     "mistral": lambda _: False,  # as OpenAI
     "cohere": lambda item: DEFINITIONS in item,  # version 2 as OpenAI
@@ -146,8 +151,7 @@ class _Entries(Entries):
         if any(isinstance(raw.get(key), dict) for key in self._shape.wrappers):
             return False
         if isinstance(kind, str) and kind not in self._shape.types:
-            what = f"the tool `{shorten(kind, 60)}`"
-            self._left_out(at, what, _TAKES_TEXT if kind == "custom" else _RUN_THERE)
+            self._left_out(at, f"the tool `{shorten(kind, 60)}`", _RUN_THERE)
             return True
         if "name" not in raw and raw and all(isinstance(value, dict) for value in raw.values()):
             for key in raw:
@@ -175,14 +179,18 @@ class _Entries(Entries):
         name = self.name(raw, at, _FIELDS)
         if name is None or not self.is_free(name, f"{at}/name"):
             return
-        placed = self._arguments(raw, name, at)
+        fields = outer | raw
+        placed = (
+            self._text(fields, name, at)
+            if self._is_of_text(fields)
+            else self._arguments(raw, name, at)
+        )
         if placed is None:
             return
         schema, places = placed
         examples = raw.get("input_examples")
         if isinstance(examples, list) and examples:
             schema = schema | {"examples": examples}
-        fields = outer | raw
         self.tools[name] = Tool(
             name=name,
             description=self.text(raw, "description", at) or "",
@@ -230,6 +238,26 @@ class _Entries(Entries):
             return self.arguments(given, name, at)
         return self.arguments(lower(given), name, at, "openapi-3.0")
 
+    def _is_of_text(self, fields: Schema) -> bool:
+        """Whether an entry is a tool of one text: that has no schema, and perhaps a grammar."""
+        is_typed = fields.get("type") == TEXT and TEXT in self._shape.types
+        return is_typed and self._shape.schema[0] not in fields
+
+    def _text(self, fields: Schema, name: str, at: str) -> Placed:
+        """The arguments of a tool of one text. A `format` that they say is gone from the fields."""
+        given = self.part(fields, "format", at)
+        text: Schema = {"type": "string"}
+        try:
+            pattern = _pattern(given)
+        except UnreadablePatternError as error:
+            words = {"name": name, "reason": str(error)}
+            origin = self.document.origin(f"{at}/format")
+            self.diagnostics.append(GRAMMAR_UNREAD.at(tool=name, origin=origin, **words))
+        else:
+            fields.pop("format", None)
+            text |= {} if pattern is None else {"pattern": pattern}
+        return takes_text(text), {"": at, "/properties/input/pattern": f"{at}/format"}
+
     def _definitions(self, given: Schema, at: str) -> Placed:
         """The map of parameters that Cohere v1 has in place of a schema."""
         for name, definition in given.items():
@@ -252,6 +280,20 @@ class _Entries(Entries):
         return self.result(raw, key, name, at)
 
 
+def _pattern(given: Schema) -> str | None:
+    """What the `format` of a tool of one text asks for; UnreadablePatternError where none says it.
+
+    Responses have the grammar in the format itself, chat completions one level below.
+    """
+    if given.get("type", "text") == "text":
+        return None
+    grammar = given.get("grammar", given)
+    definition = grammar.get("definition") if isinstance(grammar, dict) else None
+    if not isinstance(definition, str) or grammar.get("syntax") != "regex":
+        raise UnreadablePatternError("JSON Schema has regular expressions, and no other grammars")
+    return from_rust(definition)
+
+
 def _keys_of(shape: ToolShape) -> frozenset[str]:
     """The keys that tell an entry of this shape from those of others."""
     lists = [key for key in shape.lists if key not in _LISTS]
@@ -259,5 +301,4 @@ def _keys_of(shape: ToolShape) -> frozenset[str]:
 
 
 _RUN_THERE = "the provider runs it itself, so it is no function"
-_TAKES_TEXT = "it takes a text, and no arguments"
 _A_MARK = "it marks a place in the list, and is no tool"

@@ -14,6 +14,7 @@ from toolc.diagnostics.codes import (
     DANGLING_REF,
     DYNAMIC_REF,
     LOOPING_REF,
+    SUBTYPES,
     Code,
 )
 from toolc.diagnostics.diagnostic import Diagnostic
@@ -31,6 +32,7 @@ from toolc.ir.schema import (
     resolve_pointer,
 )
 from toolc.ir.scopes import NOWHERE, Scope
+from toolc.ir.subtypes import Subtypes
 from toolc.ir.upgrade import WAS, Dialect, dialect_of, upgrade
 
 __all__ = ["SchemaReader", "to_2020_12"]
@@ -123,6 +125,8 @@ class SchemaReader:
         self._tool = tool
         self._dialect = dialect_of(resolve_pointer(document, root), dialect)
         self._resolver = Linked(document, documents, root, self._dialect)
+        self._subtypes = Subtypes(document, self._resolver)
+        self._unions: dict[str, str] = {}
         self._read: dict[tuple[str, Scope], Any] = {}
         self._names: dict[str, dict[Scope, str]] = {}
         self._places: dict[str, str] = {}
@@ -244,6 +248,8 @@ class SchemaReader:
                 found = self._resolver.resolve_dynamic(ref, place.at, place.scope)
             if self._has_too_many_meanings(found, place.scope):
                 self._report(DYNAMIC_REF, at, keyword=keyword, ref=ref)
+            if self._subtypes.are_meant(found, place.at):
+                return self._union_name(found)
             return self._name(found, place.scope)
         except NotFollowedError as error:
             self._report(error.code, at, ref=ref, **error.words)
@@ -264,12 +270,23 @@ class SchemaReader:
         if scope not in names and len(names) == _MOST_MEANINGS:
             return next(iter(names.values()))
         if scope not in names:
-            wanted = name = definition_name(at.removeprefix(self._root))
-            count = 2
-            while name in self._places:
-                name, count = f"{wanted}_{count}", count + 1
+            name = self._free(definition_name(at.removeprefix(self._root)))
             names[scope], self._places[name], self._scopes[name] = name, at, scope
         return names[scope]
+
+    def _union_name(self, base: str) -> str:
+        """The name of the definition that stands for the subtypes of a schema."""
+        if base not in self._unions:
+            name = self._free(f"{definition_name(base.removeprefix(self._root))}_subtypes")
+            self._unions[base], self._places[name], self._scopes[name] = name, base, NOWHERE
+        return self._unions[base]
+
+    def _free(self, wanted: str) -> str:
+        """A name for a definition; with a number where it is taken."""
+        name, count = wanted, 2
+        while name in self._places:
+            name, count = f"{wanted}_{count}", count + 1
+        return name
 
     def _has_too_many_meanings(self, at: str, come_from: Scope) -> bool:
         names = self._names.get(at, {})
@@ -361,6 +378,10 @@ class SchemaReader:
 
     def _convert_named(self, name: str) -> tuple[Any, list[Schema]]:
         at, scope = self._places[name], self._scopes[name]
+        if self._unions.get(at) == name:
+            union, branches = self._subtypes.union(at, lambda sub: self._name(sub, NOWHERE))
+            self._report(SUBTYPES, at, base=definition_name(at), count=len(branches))
+            return union, branches
         self._read.pop((at, scope), None)  # one read as a root has no list of its references
         return self._convert(at, scope)
 

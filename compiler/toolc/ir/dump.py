@@ -1,7 +1,8 @@
 """A toolset as plain JSON, and back: `load(dump(toolset)) == toolset`.
 
-Definitions that several tools share are written once, in `definitions`, with their name and place;
-each tool's `$defs` is a list of their numbers, so the size is linear in what there is.
+Definitions that several tools share are written once, in `definitions`, with their name and place.
+What a tool has under `$defs` is the number of a list in `closures`, which holds their numbers:
+tools that share all their definitions share that, too, so the size is linear in what there is.
 """
 
 import json
@@ -18,6 +19,7 @@ VERSION = 1
 """Of the layout that `dump` writes; `load` reads no other."""
 
 _SCHEMAS = ("input", "output")
+_DEFS = "/$defs/"
 
 
 def dump(toolset: Toolset) -> dict[str, Any]:
@@ -30,6 +32,7 @@ def dump(toolset: Toolset) -> dict[str, Any]:
         "sources": [source.model_dump(mode="json") for source in toolset.sources],
         "tools": tools,
         "definitions": pool.definitions,
+        **({"closures": pool.closures} if pool.closures else {}),
     }
 
 
@@ -41,7 +44,11 @@ def load(dumped: object) -> Toolset:
     if not isinstance(dumped, dict) or dumped.get("toolc_ir") != VERSION:
         raise ValueError(f"it is not the IR of a toolset, version {VERSION}")
     try:
-        tools = tuple(_load_tool(tool, dumped["definitions"]) for tool in dumped["tools"])
+        shared = [
+            _Shared([dumped["definitions"][number] for number in numbers])
+            for numbers in dumped.get("closures", ())
+        ]
+        tools = tuple(_load_tool(tool, shared) for tool in dumped["tools"])
         sources = tuple(Source.model_validate(source) for source in dumped["sources"])
         return Toolset(name=dumped["name"], tools=tools, sources=sources)
     except ValidationError as error:
@@ -57,10 +64,29 @@ class _Pool:
 
     def __init__(self) -> None:
         self.definitions: list[dict[str, Any]] = []
+        self.closures: list[list[int]] = []
+        self._by_numbers: dict[tuple[int, ...], int] = {}
+        self._by_defs: dict[int, int] = {}
         self._by_text: dict[str, int] = {}
         self._by_object: dict[tuple[int, str, str | None], int] = {}
 
-    def number(self, name: str, place: str | None, schema: Any) -> int:
+    def closure(self, defs: dict[str, Any], places: dict[str, str]) -> int:
+        """The number of a tool's list of definitions, whose places are taken out of its own."""
+        placed: dict[str, str] = {}
+        if any(pointer.startswith(_DEFS) for pointer in places):
+            at = {name: places.pop(f"{_DEFS}{escape(name)}", None) for name in defs}
+            placed = {name: place for name, place in at.items() if place is not None}
+        if not placed and id(defs) in self._by_defs:
+            return self._by_defs[id(defs)]
+        numbers = tuple(self._number(name, placed.get(name), each) for name, each in defs.items())
+        if numbers not in self._by_numbers:
+            self._by_numbers[numbers] = len(self.closures)
+            self.closures.append(list(numbers))
+        if not placed:
+            self._by_defs[id(defs)] = self._by_numbers[numbers]
+        return self._by_numbers[numbers]
+
+    def _number(self, name: str, place: str | None, schema: Any) -> int:
         key = (id(schema), name, place)
         if key not in self._by_object:
             entry = {"name": name, "schema": schema} | ({} if place is None else {"place": place})
@@ -83,24 +109,27 @@ def _dump_tool(tool: Tool, pool: _Pool) -> dict[str, Any]:
         fields[key] = schema
         if "$defs" in schema:
             known = places if key == "input" else {}
-            numbers = [
-                pool.number(name, known.pop(f"/$defs/{escape(name)}", None), each)
-                for name, each in schema["$defs"].items()
-            ]
-            fields[key] = {**schema, "$defs": numbers}
+            fields[key] = {**schema, "$defs": pool.closure(schema["$defs"], known)}
     return fields | ({"places": places} if places else {})
 
 
-def _load_tool(fields: dict[str, Any], definitions: list[dict[str, Any]]) -> Tool:
+class _Shared:
+    """The definitions of one closure, and where they stand."""
+
+    def __init__(self, entries: list[dict[str, Any]]) -> None:
+        self.schemas = {each["name"]: each["schema"] for each in entries}
+        self.places = {
+            f"{_DEFS}{escape(each['name'])}": each["place"] for each in entries if "place" in each
+        }
+
+
+def _load_tool(fields: dict[str, Any], shared: list[_Shared]) -> Tool:
     fields = {"places": {}, **fields}
     for key in _SCHEMAS:
         schema = fields.get(key)
         if schema is None or "$defs" not in schema:
             continue
-        entries = [definitions[number] for number in schema["$defs"]]
-        fields[key] = {**schema, "$defs": {each["name"]: each["schema"] for each in entries}}
-        placed = {
-            f"/$defs/{escape(each['name'])}": each["place"] for each in entries if "place" in each
-        }
-        fields["places"] = fields["places"] | placed
+        closure = shared[schema["$defs"]]
+        fields[key] = {**schema, "$defs": closure.schemas}
+        fields["places"] = fields["places"] | closure.places
     return Tool.model_validate(fields)

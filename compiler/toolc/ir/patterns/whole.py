@@ -5,6 +5,8 @@ A pattern of JSON Schema may match anywhere in a text. Engines that decode by a 
 text, without anchors, look-around or classes whose meaning differs (`\d`, `\w`, `\s`, `.`).
 """
 
+from collections.abc import Iterator
+
 from toolc.ir.patterns.syntax import (
     LAST,
     Chars,
@@ -81,9 +83,20 @@ def _class(ranges: tuple[tuple[int, int], ...]) -> str:
         return _character(ranges[0][0])
     parts = (
         _character(low) if low == high else f"{_character(low)}-{_character(high)}"
-        for low, high in ranges
+        for low, high in _merged(ranges)
     )
     return f"[{''.join(parts)}]"
+
+
+def _merged(ranges: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, int]]:
+    """The same ranges in order, those that touch as one."""
+    begin, end = min(ranges)
+    for low, high in sorted(ranges):
+        if low > end + 1:
+            yield begin, end
+            begin, end = low, high
+        end = max(end, high)
+    yield begin, end
 
 
 _SPECIAL = frozenset("\\.+*?()|[]{}^$-&~#/")
