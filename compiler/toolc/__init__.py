@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from toolc.model_matrix import Capabilities
     from toolc.runtime.calls import ToolCall
     from toolc.runtime.errors import InternalError, ToolcError, UsageError
-    from toolc.runtime.parser import ToolCallParser, parse
-    from toolc.runtime.replies import parse_tool_calls
+    from toolc.runtime.one_shot import parse
+    from toolc.runtime.parser import ToolCallParser
+    from toolc.runtime.replies import parse_stream_tool_calls, parse_tool_calls
     from toolc.targets import Compiled
     from toolc.targets.models import capabilities
     from toolc.toolkit import ToolKit
@@ -33,6 +34,7 @@ __all__ = [
     "__version__",
     "capabilities",
     "parse",
+    "parse_stream_tool_calls",
     "parse_tool_calls",
     "transforms",
 ]
@@ -51,6 +53,7 @@ _HOMES = {
     "UsageError": "toolc.runtime.errors",
     "capabilities": "toolc.targets.models",
     "parse": "toolc.runtime",
+    "parse_stream_tool_calls": "toolc.runtime",
     "parse_tool_calls": "toolc.runtime",
 }
 """Where each public name lives; the imports above say the same to a type checker."""

@@ -47,3 +47,12 @@ def test_inspect_prints_no_control_characters(tmp_path: Path, run_toolc: Run) ->
     shown = run_toolc("inspect", "--input", "t.json").stdout
     assert "\u001b" not in shown
     assert "\u202e" not in shown
+
+
+def test_a_name_with_line_breaks_stays_in_its_row(tmp_path: Path, run_toolc: Run) -> None:
+    odd = {"get": {"operationId": "a\r\n9 tools"}}
+    value = {"openapi": "3.2.0", "paths": {"/a\nb": {"additionalOperations": {"X\nY": odd["get"]}}}}
+    (tmp_path / "a.json").write_text(json.dumps(value))
+    result = run_toolc("inspect", "--input", "a.json")
+    assert result.stdout.count("\n") == 4  # heads, the row, a blank line, how many
+    assert "a\\r\\n9 tools" in result.stdout

@@ -15,6 +15,7 @@ COMMANDS = {
     "prompt": "Print the text that teaches a model the tools.",
     "envelope": "Print the schema of a whole reply, for one engine.",
     "parse": "Read the tool calls in what a model wrote.",
+    "parse-response": "Read the tool calls in what a provider answered.",
     "replay": "Tell what today's parser makes of the replies in a log.",
     "inspect": "Show the tools of a document.",
     "validate": "Check a document of tools.",
@@ -68,7 +69,7 @@ class _Lazy(click.Group):
             from toolc.cli.console import Console  # noqa: PLC0415 - costs imports; needed for a slip only
 
             usage = (error.ctx or ctx).get_usage()
-            console = Console(quiet=False, verbose=False, as_json=True)
+            console = Console(quiet=False, verbose=False, form="json")
             console.fault({"error": error.format_message(), "usage": usage})
             raise click.exceptions.Exit(error.exit_code) from error
 

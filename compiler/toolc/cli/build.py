@@ -175,9 +175,7 @@ def _tell(console: Console, made: Build, proofs: Sequence[Proof], seconds: float
         console.text(_heading(made) + "\n")
         if made.counts:
             console.text(table(_COLUMNS, made.counts) + "\n")
-    # Without its target, one loss that several targets share is told once, and the others counted.
-    shared = [item.model_copy(update={"target": None}) for item in made.diagnostics]
-    if console.diagnostics(shared):
+    if console.diagnostics(made.diagnostics, by_target=False):
         console.say()
     if not console.quiet:
         if proofs:

@@ -73,16 +73,21 @@ def _bound(binding: Binding) -> str:
 
 
 def _cell(text: str) -> str:
-    return plain(shorten(text, _WIDTH))
+    return _line(shorten(text, _WIDTH))
+
+
+def _line(text: str) -> str:
+    """A text of the document's on one line, where it can't look like what is around it."""
+    return plain(text).replace("\n", "\\n")
 
 
 _COLUMNS: dict[str, Callable[[Tool], object]] = {
-    "tool": lambda tool: plain(tool.name),
+    "tool": lambda tool: _line(tool.name),
     "parameters": lambda tool: _cell(", ".join(_parameters(tool))),
     "required": lambda tool: _cell(", ".join(_required(tool))),
     "tokens": token_cost,
     "binding": lambda tool: _cell(_bound(tool.binding)),
-    "source": lambda tool: plain(_source(tool)),
+    "source": lambda tool: _line(_source(tool)),
 }
 
 

@@ -13,7 +13,7 @@ from toolc.diagnostics.diagnostic import Diagnostic
 from toolc.frontends.access import Access
 from toolc.runtime import ParseResult, ToolCallParser, ToolTable, UsageError, read_tools
 from toolc.runtime.log_entries import json_line
-from toolc.runtime.parser import collect
+from toolc.runtime.one_shot import collect
 from toolc.runtime.replay import MOST, bounded_lines
 from toolc.runtime.session_log import LogError, read_object
 

@@ -42,6 +42,7 @@ OPENAPI_SUBSET: Final = Language(
     enum_types=frozenset({"string"}),
     closed=True,  # there is no word for further keys
     items_required=True,
+    empty_objects=False,  # "should be non-empty for OBJECT type"
     key_rule=PLAIN_NAME,
     name_rule=DECLARED_NAME,
 )

@@ -28,6 +28,7 @@ else:  # imported when one of them is first used
     models = runtime.LazyModule("quickstart_models", __name__, __file__, __package__)
 
 __all__ = [
+    "BINDINGS",
     "CODECS",
     "ENVELOPES",
     "PROMPTS",
@@ -72,6 +73,7 @@ __all__ = [
     "encode",
     "models",
     "parse",
+    "request",
     "validate",
     "validate_output",
 ]
@@ -676,6 +678,31 @@ def _codec(target: str) -> Any:
     if target not in TARGETS:
         raise runtime.UsageError(f"the targets are {', '.join(TARGETS)}, and not {short(target)}")
     return CODECS.get(target, [])
+
+
+def request(
+    name: str,
+    arguments: Mapping[str, Any],
+    *,
+    base_url: str | None = None,
+    server_variables: Mapping[str, str] | None = None,
+    credentials: Mapping[str, str] | None = None,
+) -> runtime.HttpRequest:
+    """The HTTP request that calls a tool, to be sent with any library; the arguments are valid.
+
+    `base_url` goes before the server that the document names, `server_variables` before the
+    defaults of its variables; `credentials` maps names of security schemes to secrets. Raises
+    `UsageError` for a name that is bound to no operation, and where no request can be made.
+    """
+    if name not in BINDINGS:
+        raise runtime.UsageError(f"no HTTP operation is bound to {short(name)}")
+    return runtime.build_request(
+        BINDINGS[name],
+        arguments,
+        base_url=base_url,
+        server_variables=server_variables,
+        credentials=credentials,
+    )
 
 
 # --- validators ---
@@ -3927,3 +3954,53 @@ CODECS: Mapping[str, Any] = runtime.LazyFiles(
     },
 )
 """What `encode` and `decode` read, by target."""
+
+BINDINGS: Mapping[str, Any] = {
+    "findPetsByStatus": {
+        "method": "GET",
+        "path": "/pet/findByStatus",
+        "servers": [{"url": "https://petstore3.swagger.io/api/v3"}],
+        "arguments": [{"argument": "status", "name": "status", "place": "query", "explode": True}],
+        "accept": "application/json",
+        "credentials": [
+            {
+                "scheme": "petstore_auth",
+                "place": "header",
+                "name": "Authorization",
+                "prefix": "Bearer ",
+            },
+        ],
+    },
+    "findPetsByTags": {
+        "method": "GET",
+        "path": "/pet/findByTags",
+        "servers": [{"url": "https://petstore3.swagger.io/api/v3"}],
+        "arguments": [{"argument": "tags", "name": "tags", "place": "query", "explode": True}],
+        "accept": "application/json",
+        "credentials": [
+            {
+                "scheme": "petstore_auth",
+                "place": "header",
+                "name": "Authorization",
+                "prefix": "Bearer ",
+            },
+        ],
+    },
+    "getPetById": {
+        "method": "GET",
+        "path": "/pet/{petId}",
+        "servers": [{"url": "https://petstore3.swagger.io/api/v3"}],
+        "arguments": [{"argument": "petId", "name": "petId", "place": "path"}],
+        "accept": "application/json",
+        "credentials": [
+            {"scheme": "api_key", "place": "header", "name": "api_key"},
+            {
+                "scheme": "petstore_auth",
+                "place": "header",
+                "name": "Authorization",
+                "prefix": "Bearer ",
+            },
+        ],
+    },
+}
+"""What `request` reads: the HTTP operation of each tool that has one."""
