@@ -42,6 +42,8 @@ def simplify(
     not known.
     """
     size = size or _size_of(target_model)
+    if size not in MODEL_CLASSES:
+        raise UsageError(f"there is no size `{size}`; {did_you_mean(size, MODEL_CLASSES)}")
     language = Language(
         target=f"simplify for {size} models",
         refs="none",
@@ -68,6 +70,10 @@ def strictify(kit: ToolKit) -> ToolKit:
 
 def validate(call: ToolCall, kit: ToolKit) -> ValidationResult:
     """Whether a call names a tool of the kit and its arguments fit."""
+    if not isinstance(call, ToolCall):
+        raise UsageError(
+            "`validate` takes a ToolCall; `kit.validate(name, arguments)` takes the rest"
+        )
     if call.name not in kit:
         unknown = Problem.at("", "", f"there is no tool `{call.name}`")
         return ValidationResult(valid=False, errors=[unknown])

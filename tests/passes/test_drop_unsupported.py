@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from toolc.ir.model import Tool, Toolset
+from toolc.proof import prove
 from toolc.targets import Compiled, compile_for
 
 
@@ -53,3 +54,20 @@ def test_bounds_of_integers_that_an_engine_can_not_hold_are_told(
 ) -> None:
     made = compiled("vllm", properties={"n": {"type": kind, "minimum": minimum}})
     assert losses(made) == lost
+
+
+@pytest.mark.parametrize("target", ["vllm", "xai", "fireworks", "openai"])
+def test_unevaluated_is_not_undone_by_what_stands_beside_it(target: str) -> None:
+    closed = {"type": "object", "properties": {"x": {}}, "unevaluatedProperties": False}
+    pair = {"type": "array", "prefixItems": [{"type": "string"}], "unevaluatedItems": False}
+    joined = {
+        "type": "object",
+        "allOf": [{"properties": {"x": {}}}],
+        "unevaluatedProperties": False,
+    }
+    made = compiled(target, properties={"closed": closed, "pair": pair, "joined": joined})
+    assert all(tool.broken == () for tool in prove(made))
+    properties = made.lowered.tools[0].input["properties"]
+    assert "additionalProperties" not in properties["closed"] or (
+        properties["closed"]["additionalProperties"] is False
+    )

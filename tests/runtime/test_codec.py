@@ -142,3 +142,35 @@ def test_steps_are_encoded_in_order_and_decoded_in_reverse() -> None:
 def test_tools_that_no_step_lists_pass_through() -> None:
     assert encode([{}], "other", {"x": 1}) == ("other", {"x": 1})
     assert decode([{}], "other", {"x": 1}) == ("other", {"x": 1})
+
+
+FLAT = {
+    "flat": {
+        "passenger": {"fields": {"first": ["passenger_first", None]}, "present": "passenger_"},
+        "seat": ["seat", None],
+    }
+}
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"passenger": {"first": "A", "seat": "W"}},
+        {"passenger": {"seat": "W"}, "seat": "12A"},
+        {"passenger": {"more": {"deep": 1}}},
+        {"passenger": {}},
+        {"passenger": 5},
+        {"passenger": None, "x": 1},
+    ],
+)
+def test_what_a_flat_object_does_not_hold_stays_where_it_is(value: Any) -> None:
+    codec = [{"t": {"root": FLAT}}]
+    assert decode(codec, *encode(codec, "t", value)) == ("t", value)
+
+
+def test_a_flat_key_given_twice_is_refused() -> None:
+    codec = [{"t": {"root": FLAT}}]
+    with pytest.raises(CodecError, match="twice"):
+        decode(codec, "t", {"passenger_first": "A", "passenger": {"first": "B"}})
+    with pytest.raises(CodecError, match="has this name"):
+        encode(codec, "t", {"passenger": {"first": "A"}, "passenger_first": "B"})

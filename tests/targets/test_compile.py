@@ -226,3 +226,16 @@ def test_a_small_effort_looks_for_one_witness_of_each_code() -> None:
         found = compiled.witnessed(effort).diagnostics
         losses = [item for item in found if item.code == "TC312"]
         assert sum(item.witnessed is not None for item in losses) == looked_for
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"strict": "false"}, "is a bool"),
+        ({"carry_extras": 1}, "is a bool"),
+        ({"size": "small"}, "is for the mode `simplified`"),
+    ],
+)
+def test_options_that_mean_nothing_are_refused(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        compile_for("openai", Toolset(name="k"), **options)

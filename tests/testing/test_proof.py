@@ -181,3 +181,16 @@ def test_a_tenth_of_the_hard_schemas(shared: Path) -> None:
     tested = shares.proof.tools - shares.proof.untested
     assert tested > 100
     assert all(held / tested >= 0.995 for held in shares.proof.held.values()), shares.proof.broken
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["--mcp", "nowhere"], ["--openapi", "nowhere.yaml"], ["--samples", "0"]]
+)
+def test_a_proof_of_nothing_is_wrong_usage(
+    corpus: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    asked = (
+        arguments if "--samples" not in arguments else ["--mcp", str(corpus / "mcp"), *arguments]
+    )
+    assert main(asked) == 2
+    assert capsys.readouterr().err.startswith("error: ")

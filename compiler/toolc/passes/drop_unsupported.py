@@ -69,12 +69,25 @@ _EVALUATED = {"unevaluatedProperties": "additionalProperties", "unevaluatedItems
 def _without_unevaluated(node: Schema, language: Language) -> Schema:
     """Say `unevaluated...` with the older word, which means the same where nothing else speaks."""
     for keyword, older in _EVALUATED.items():
-        if keyword not in node or language.takes(keyword) or node.keys() & {older, *_EVALUATES}:
+        if keyword not in node or _takes(keyword, language) or node.keys() & {older, *_EVALUATES}:
             continue
         spelled = {(older if key == keyword else key): value for key, value in node.items()}
         if not _is_lost(older, spelled, language, is_root=False):
             node = spelled
     return node
+
+
+def _takes(keyword: str, language: Language) -> bool:
+    """Whether a keyword may stand, and still means something once `respell` is done.
+
+    Where objects have to say that they are open, or lists what they hold, nothing is left
+    unevaluated.
+    """
+    if keyword == "unevaluatedProperties" and language.closed_unless_said:
+        return False
+    if keyword == "unevaluatedItems" and language.items_required:
+        return False
+    return language.takes(keyword)
 
 
 def _lost(node: Schema, language: Language, *, is_root: bool) -> list[str]:
@@ -99,7 +112,7 @@ def _is_lost(keyword: str, node: Schema, language: Language, *, is_root: bool) -
         if keyword == "patternProperties" and language.takes("additionalProperties"):
             return False  # `respell` says it so; dropped, a closed object would forbid its keys
         return keyword in _OPEN_SHAPE and not language.closed and not language.takes(keyword)
-    if not language.takes(keyword):
+    if not _takes(keyword, language):
         return True
     takes_value = _TAKES_VALUE.get(keyword)
     return takes_value is not None and not takes_value(node[keyword], node, language)

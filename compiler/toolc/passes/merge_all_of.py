@@ -22,6 +22,9 @@ __all__ = ["merge_all_of"]
 _MAX_BRANCHES = 32
 """The most alternatives that the product of two unions may have; more are left to the validator."""
 
+_MAX_ALTERNATIVES = 2_048
+"""The most alternatives of a tool that are merged: those of one union may stand in another's."""
+
 _MAX_DEPTH = 60
 """How deep merged definitions are followed: only one that merges with itself goes further."""
 
@@ -52,6 +55,7 @@ class _Merger:
         self.language = language
         self.notes = notes
         self.depth = 0
+        self.alternatives = 0
         self.chain: frozenset[str] = frozenset()
         self.written: set[str] = set()
 
@@ -128,11 +132,13 @@ class _Merger:
         outer = {key: node[key] for key in node if key in ANNOTATIONS or key in (STAMP, "$defs")}
         beside = {key: value for key, value in node.items() if key not in outer and key != keyword}
         branches = []
+        self.alternatives += len(node[keyword])
         for branch in node[keyword]:
-            both = self.merge(self.resolved(branch), beside)
+            many = self.alternatives > _MAX_ALTERNATIVES
+            both = None if many else self.merge(self.resolved(branch), beside)
             if both is None:
                 kept = {key: value for key, value in node.items() if key != keyword}
-                return {**kept, "allOf": [{keyword: node[keyword]}]}
+                return {**kept, "allOf": [*kept.get("allOf", ()), {keyword: node[keyword]}]}
             if both is not False:
                 branches.append(both)
         if not branches:
@@ -214,7 +220,9 @@ class _Merger:
 
     def product(self, left: list[Any], right: list[Any]) -> Any:
         """The alternatives of two unions at once."""
-        if len(left) * len(right) > _MAX_BRANCHES:
+        size = len(left) * len(right)
+        self.alternatives += size
+        if size > _MAX_BRANCHES or self.alternatives > _MAX_ALTERNATIVES:
             return None
         branches = []
         for one in left:

@@ -29,7 +29,7 @@ valid x. A codec is JSON:
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from toolc.runtime.errors import ToolcError
@@ -229,54 +229,74 @@ def _map_decode(read: _Reader, node: dict[str, Any], value: Any, at: str) -> Any
 
 
 def _flat_encode(read: _Reader, node: dict[str, Any], value: Any, at: str) -> Any:
-    """Flatten: a tree leaf is `[their key, node]`, a branch `{"fields": tree, "present": key?}`."""
+    """Flatten: a tree leaf is `[their key, node]`, a branch `{"fields": tree, "present": key?}`.
+
+    What the tree does not hold stays where it is, in what is left of its object.
+    """
     flat: dict[str, Any] = {}
-    _flatten_into(flat, read, node["flat"], value, at)
+    rest = _flatten_into(flat, read, node["flat"], value, at)
+    for key, item in rest.items():
+        if key in flat:
+            raise CodecError(_at(at, key), "a parameter has this name")
+        flat[key] = item
     return flat
 
 
 def _flatten_into(
     flat: dict[str, Any], read: _Reader, tree: dict[str, Any], value: dict[str, Any], at: str
-) -> None:
+) -> dict[str, Any]:
+    rest: dict[str, Any] = {}
     for ours, item in value.items():
         place = tree.get(ours)
-        if place is None:
-            flat[ours] = item
-        elif isinstance(place, list):
+        if isinstance(place, list):
             flat[place[0]] = read.read(place[1], item, _at(at, ours))
+        elif place is None or not isinstance(item, dict):
+            rest[ours] = item
         else:
             if place.get("present"):
                 flat[place["present"]] = True
-            _flatten_into(flat, read, place["fields"], item, _at(at, ours))
+            left = _flatten_into(flat, read, place["fields"], item, _at(at, ours))
+            rest |= {ours: left} if left else {}
+    return rest
 
 
 def _flat_decode(read: _Reader, node: dict[str, Any], value: Any, at: str) -> Any:
-    used: set[str] = set()
-    nested = _unflatten(read, node["flat"], value, at, used)
-    for key, item in value.items():
-        if key not in used:
-            if key in nested:
-                raise CodecError(_at(at, key), f"`{key}` is given twice")
-            nested[key] = item
-    return nested
+    made = set(_made_by(node["flat"]))
+    rest = {key: item for key, item in value.items() if key not in made}
+    return _unflatten(read, node["flat"], value, rest, at)
+
+
+def _made_by(tree: dict[str, Any]) -> Iterator[str]:
+    """The parameters that a tree makes: its leaves, and the flags of its branches."""
+    for place in tree.values():
+        if isinstance(place, list):
+            yield place[0]
+        else:
+            yield from [place["present"]] if place.get("present") else []
+            yield from _made_by(place["fields"])
 
 
 def _unflatten(
-    read: _Reader, tree: dict[str, Any], value: dict[str, Any], at: str, used: set[str]
+    read: _Reader, tree: dict[str, Any], value: dict[str, Any], rest: dict[str, Any], at: str
 ) -> dict[str, Any]:
+    """The nested object: what the parameters hold, and what is left of it."""
     nested: dict[str, Any] = {}
     for ours, place in tree.items():
         if isinstance(place, list):
-            used.add(place[0])
             if place[0] in value:
                 nested[ours] = read.read(place[1], value[place[0]], _at(at, place[0]))
             continue
-        inner = _unflatten(read, place["fields"], value, at, used)
+        left = rest.get(ours, {})
+        if not isinstance(left, dict):
+            continue  # no object: it is among the rest
+        inner = _unflatten(read, place["fields"], value, left, at)
         flag = place.get("present")
-        if flag:
-            used.add(flag)
-        if inner or place.get("required") or (flag and value.get(flag) is True):
+        if inner or ours in rest or place.get("required") or (flag and value.get(flag) is True):
             nested[ours] = inner
+    for key, item in rest.items():
+        if key in nested and isinstance(tree.get(key), list):
+            raise CodecError(_at(at, key), f"`{key}` is given twice")
+        nested.setdefault(key, item)
     return nested
 
 

@@ -99,7 +99,9 @@ def compile_for(
         raise UsageError(f"{wanted} is chosen by the model; name it with `model`")
     name = target.name if isinstance(target, Target) else target
     chosen = choose(known or Capabilities(name=""), mode, name)
-    if size is not None and chosen.size is not None:
+    if size is not None:
+        if chosen.size is None:
+            raise UsageError(f"`size` is for the mode `simplified`; this compiles `{chosen.mode}`")
         chosen = replace(chosen, size=size)
     if isinstance(target, Target):
         return _compile(target, toolset, options, known, chosen)

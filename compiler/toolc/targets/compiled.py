@@ -1,6 +1,7 @@
 """A toolset compiled for one target."""
 
 import json
+import re
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -25,6 +26,10 @@ __all__ = ["Compiled"]
 
 
 _AS_TEXT = {code.name for code in (AS_TEXT, DEEP_AS_TEXT, FREE_AS_TEXT, TOO_MANY_PROPERTIES)}
+
+
+_SCHEMA_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+"""What names of schemas may be: the rule of OpenAI and of all who copied it."""
 
 
 class TextShare(NamedTuple):
@@ -165,6 +170,10 @@ class Compiled(BaseModel):
         """
         if self.wire.structured is None:
             raise UsageError(f"{self.target} can't be asked for a reply in a schema")
+        if not _SCHEMA_NAME.fullmatch(name):
+            raise UsageError(
+                f"`{name}` can't name a schema: letters, digits, `_` and `-`, up to 64"
+            )
         text = json.dumps(schema, ensure_ascii=False)
         values = {Slot.NAME: name, Slot.SCHEMA: schema, Slot.SCHEMA_TEXT: text}
         fields: Fields = filled(self.wire.structured, values)
@@ -179,6 +188,8 @@ class Compiled(BaseModel):
         return self.wire.cut_off
 
     def _choice(self, tool_choice: str) -> tuple[Choice, str]:
+        if not isinstance(tool_choice, str):
+            raise UsageError("`tool_choice` is `auto`, `none`, `required` or the name of a tool")
         if tool_choice in (Choice.AUTO, Choice.NONE, Choice.REQUIRED):
             return Choice(tool_choice), ""
         if tool_choice not in self.names:

@@ -44,7 +44,7 @@ _LOOSE = Form(
     language=Language(target="deepseek", name_rule=FUNCTION_NAME),
     passes=PLAIN_PASSES,
     emit=function_tools,
-    wire=replace(CHAT, structured={"response_format": {"type": "json_object"}}),  # no schema
+    wire=replace(CHAT, structured=None),  # it can be asked for JSON, but not in a schema
     max_tools=128,
 )
 

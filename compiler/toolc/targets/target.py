@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from types import UnionType
 from typing import Any, Optional
 
 from toolc.diagnostics.suggest import did_you_mean
@@ -80,8 +81,14 @@ class Target:
 
     def form_for(self, options: dict[str, Any]) -> Form:
         """The form for some options; UsageError for one that the target does not have."""
-        for name in options:
+        signature = inspect.signature(self.form, eval_str=True).parameters
+        for name, value in options.items():
             if name not in self.options:
                 hint = did_you_mean(name, self.options) if self.options else "it has none"
                 raise UsageError(f"the target `{self.name}` has no option `{name}`; {hint}")
+            wanted = signature[name].annotation
+            plain = isinstance(wanted, type | UnionType) and wanted is not inspect.Parameter.empty
+            if plain and not isinstance(value, wanted):
+                shown = getattr(wanted, "__name__", wanted)
+                raise UsageError(f"the option `{name}` of `{self.name}` is a {shown}")
         return self.form(**options)

@@ -281,6 +281,7 @@ def _run(asked: argparse.Namespace) -> list[Shares]:
     chosen = forms(asked.targets)
     found = [Shares(Proof(form.label)) for form in chosen]
     referee = load_referee(asked.referee) if asked.referee else None
+    _check(asked)
     for corpus in _corpora(asked):
         part = a_tenth(corpus) if asked.tenth else corpus
         if not part.toolset.tools:
@@ -290,8 +291,21 @@ def _run(asked: argparse.Namespace) -> list[Shares]:
             before = len(shares.proof.broken)
             prove_corpus(part, form, shares, asked.samples, referee, witnesses=asked.witnesses)
             for each in shares.proof.broken[before:]:
-                _say(f"  {form.label} {each.tool}: {each.promise} does not hold: {each.reason}")
+                where = f"{part.name} {form.label} {each.tool}"
+                _say(f"  {where}: {each.promise} does not hold: {each.reason}")
     return found
+
+
+def _check(asked: argparse.Namespace) -> None:
+    """UsageError where there is nothing to prove."""
+    folders = [folder for folder in (asked.mcp, asked.maskbench) if folder]
+    if not folders and not asked.openapi:
+        raise UsageError("name a corpus with `--mcp`, `--openapi` or `--maskbench`")
+    for path in [*folders, *asked.openapi]:
+        if not path.exists():
+            raise UsageError(f"there is no `{path}`")
+    if asked.samples < 1:
+        raise UsageError("`--samples` is at least 1")
 
 
 def _corpora(asked: argparse.Namespace) -> Iterator[Corpus]:
