@@ -125,7 +125,8 @@ def _reference(case: Case) -> Check:
 
 
 def _rust(case: Case) -> Check:
-    return jsonschema_rs.Draft202012Validator(case.tool.input).is_valid
+    check: Check = jsonschema_rs.Draft202012Validator(case.tool.input).is_valid
+    return check
 
 
 def _rust_errors(case: Case) -> Check:
