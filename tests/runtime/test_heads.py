@@ -39,7 +39,7 @@ def _report() -> Report:
         (BODY, "text", None),
         (ATTRIBUTE, ' name="now">{', Head(12, "now", "json")),
         (ATTRIBUTE, "=now id='1'>{", Head(12, "now", "json")),
-        (ATTRIBUTE, '="now"></m>', Head(7, "now", "json", empty=True)),
+        (ATTRIBUTE, '="now"></m>', Head(7, "now", "json", empty=True, bare=True)),
         (ATTRIBUTE, '="now" name="later">{', Head(20, "now", "json", rival="later")),
         (ATTRIBUTE, "=now tool=later>{", Head(16, "now", "json", rival="later")),
         (ATTRIBUTE, '="now" name="now">{', Head(18, "now", "json")),
@@ -48,12 +48,12 @@ def _report() -> Report:
         (ATTRIBUTE, '="a&amp;b">{', Head(11, "a&b", "json")),
         (ATTRIBUTE, '="now"\n>{', None),
         (PARAMETERS, "=now>\n<p>", Head(6, "now", "parameters")),
-        (PARAMETERS, "=now></f>", Head(5, "now", "parameters")),
+        (PARAMETERS, "=now></f>", Head(5, "now", "parameters", bare=True)),
         (PARAMETERS, "=now>text", None),
         (TEXT, "f.now:3<s>{", Head(10, "now", "json")),
         (TEXT, "now<s>a1-b<s> {", Head(14, "now", "json")),
         (TEXT, "now\n{", Head(4, "now", "json")),
-        (TEXT, "now </m>", Head(4, "now", "json", empty=True)),
+        (TEXT, "now </m>", Head(4, "now", "json", empty=True, bare=True)),
         (TEXT, "is a marker.", None),
         (TEXT, ". {", None),
         (CALL, "now(tz = 1", Head(3, "now", "call")),
@@ -88,16 +88,28 @@ def test_a_head_is_read_as_soon_as_it_is_there(
     for size in range(len(text) + 1):
         cursor = Cursor(text[:size], 0, final=False)
         try:
-            found = read_head(cursor, opener, _report(), guard=False)
+            found = read_head(cursor, opener, _report(), guard=False, inside=False)
         except NeedMore:
             continue
         assert found == head, text[:size]
         return
     assert head is None
-    assert read_head(Cursor(text, 0, final=True), opener, _report(), guard=False) is None
+    assert (
+        read_head(Cursor(text, 0, final=True), opener, _report(), guard=False, inside=False) is None
+    )
 
 
 def test_under_a_guard_only_a_known_name_counts() -> None:
     for name, known in (("now", True), ("later", False), ("Now", True), ("nowe", False)):
         cursor = Cursor(f'="{name}">{{', 0, final=False)
-        assert bool(read_head(cursor, ATTRIBUTE, _report(), guard=True)) is known
+        assert bool(read_head(cursor, ATTRIBUTE, _report(), guard=True, inside=False)) is known
+
+
+@pytest.mark.parametrize("inside", [False, True])
+def test_without_arguments_an_unknown_name_counts_only_inside_of_what_holds_calls(
+    *, inside: bool
+) -> None:
+    for name, counts in (("now", True), ("later", inside)):
+        cursor = Cursor(f'="{name}"></m>', 0, final=False)
+        head = read_head(cursor, ATTRIBUTE, _report(), guard=False, inside=inside)
+        assert bool(head) is counts

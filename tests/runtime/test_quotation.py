@@ -26,7 +26,7 @@ QUOTED = {
     "fence-in-a-fence": f"So:\n```md\n```json\n{TAGGED}\n```\n",
     "fence-with-a-broken-end": f"So:\n```\n``` x\n{TAGGED}",
     "fence-of-tildes": f"So:\n~~~\n{HERMES}\n~~~\n",
-    "fence-of-tildes-first": f"~~~\n{TAGGED}\n~~~",
+    "fence-of-tildes-first": f"~~~md\n{TAGGED}\n~~~",
     "fence-of-tildes-with-ticks": f"~~~~ md\n```\n~~~\n```\n{TAGGED}\n~~~~\n",
     "fence-in-the-line": f"So: ```\n{HERMES}\n```\n",
     "comment": f"<!-- {TAGGED} -->",
@@ -127,6 +127,12 @@ def test_what_quotes_nothing_more_hides_no_call(lead: str) -> None:
         (f"```\n{TAGGED}\nand so on\n{TAGGED}\n```", 1, f"and so on\n{TAGGED}\n```"),
         (f"```\n{TAGGED.replace('get', 'got')}\n```", 0, None),
         (f"```md\n{TAGGED}\n```", 0, None),
+        (f"~~~\n{TAGGED}\n~~~", 1, ""),
+        (f"~~~json\n{BARE}\n~~~\n", 1, ""),
+        (f"````\n{HERMES}\n{TAGGED}\n````", 2, ""),
+        (f"````json\n{BARE}\n````\nDone.", 1, "Done."),
+        (f"````xml\n{XML}\nand so on\n```\n{XML}\n````", 1, f"and so on\n```\n{XML}\n````"),
+        (f"~~~\n{TAGGED}\n```\n{TAGGED}\n```\n", 2, ""),
         (f"```\nA call:\n{TAGGED}\n```", 0, None),
         (f"<code>{BARE}</code>", 1, ""),
         (f"<json>{BARE}</json>", 1, ""),
@@ -152,7 +158,7 @@ def test_quoted_text_is_not_held_back() -> None:
 
 @pytest.mark.parametrize(
     ("marker", "is_one"),
-    [("```json\n", True), ("<code>", True), ("<tool_call>", False), ("{", False)],
+    [("```json\n", True), ("~~~\n", True), ("<code>", True), ("<tool_call>", False), ("{", False)],
 )
 def test_which_markers_quote(marker: str, *, is_one: bool) -> None:
     assert quotes(marker) is is_one

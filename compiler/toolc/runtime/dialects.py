@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from toolc.runtime.errors import InternalError
 from toolc.runtime.model_names import ModelNames
+from toolc.runtime.quotation import FENCES
 
 __all__ = ["Dialect", "Opener", "Parameter", "dialect_for_model", "dialects"]
 
@@ -55,7 +56,7 @@ class Opener:
     @property
     def is_fence(self) -> bool:
         """Whether it begins a block of code: what is no call in it is code, not prose."""
-        return self.open.startswith("```")
+        return self.open.startswith(FENCES)
 
 
 @dataclass(slots=True, frozen=True)

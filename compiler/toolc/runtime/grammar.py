@@ -1,7 +1,7 @@
 """Dialects compiled for the parser: what each literal means, and who looks for which."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import chain
@@ -10,7 +10,7 @@ from toolc.runtime.dialects import Dialect, Opener, dialect_for_model, dialects
 from toolc.runtime.errors import UsageError
 from toolc.runtime.lexer import Lexer
 from toolc.runtime.parameters import Syntax
-from toolc.runtime.quotation import AT_LINE, IN_LINE
+from toolc.runtime.quotation import AT_LINE, FENCES, IN_LINE
 
 __all__ = ["AUTO", "BULLET", "Grammar", "grammar"]
 
@@ -108,12 +108,23 @@ def _is_lifted(opener: Opener) -> bool:
     return opener.place == "leading" and (opener.is_fence or opener.body == "call")
 
 
+def _fenced(opener: Opener) -> Iterator[Opener]:
+    """An opener; one that is a fence also as the other kinds of fence."""
+    yield opener
+    usual, *others = FENCES
+    if not opener.is_fence:
+        return
+    for fence in others:
+        close = fence if opener.close == usual else opener.close
+        yield replace(opener, open=opener.open.replace(usual, fence), close=close)
+
+
 def _compile(given: Iterable[Dialect], *, strict: bool) -> Grammar:
     chosen = [_strict(dialect) if strict else dialect for dialect in given]
     openers: dict[str, tuple[Opener, ...]] = {}
     thinks: dict[str, str] = {}
     for dialect in chosen:
-        for opener in dialect.openers:
+        for opener in chain.from_iterable(map(_fenced, dialect.openers)):
             group = openers.get(opener.open, ())
             if not any(replace(opener, form=other.form) == other for other in group):
                 # An envelope is told apart from any other object by its first key.
@@ -146,7 +157,7 @@ def _compile(given: Iterable[Dialect], *, strict: bool) -> Grammar:
         prose=Lexer(["\n", *IN_LINE, *tags, *ends]),
         markers=Lexer([*starts, *(start for start, _ in outer)]),
         tails={
-            (close, fenced): Lexer([*filter(None, [close]), *behind, *(["```"] if fenced else [])])
+            (close, fenced): Lexer([*filter(None, [close]), *behind, *(FENCES if fenced else [])])
             for close in sorted(closes)
             for fenced in (False, True)
         },

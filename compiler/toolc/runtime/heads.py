@@ -50,6 +50,8 @@ class Head:
     listed: bool = False
     fenced: bool = False  # a fence stands around the body
     empty: bool = False  # nothing stands between the name and what closes the call
+    bare: bool = False  # no argument begins: where only a name speaks for a call, a tool has it
+    surplus: bool = False  # the arguments had ended before it
 
 
 def skip_header(cursor: Cursor, opener: Opener) -> bool:
@@ -57,13 +59,19 @@ def skip_header(cursor: Cursor, opener: Opener) -> bool:
     return bool(_header(cursor, opener))
 
 
-def read_head(cursor: Cursor, opener: Opener, report: Report, *, guard: bool) -> Head | None:
-    """Read the head of a call behind its marker, under a `guard` only that of a known tool."""
+def read_head(
+    cursor: Cursor, opener: Opener, report: Report, *, guard: bool, inside: bool
+) -> Head | None:
+    """Read the head of a call behind its marker, under a `guard` only that of a known tool.
+
+    `inside`: what stands around several calls was opened, so that a tag without arguments is one.
+    """
     most = report.longest_name if guard else MAX_NAME
     head = _READERS[opener.name](cursor, opener, report, most)
-    if head is None or (guard and head.name is not None and not report.is_sure(head.name)):
-        return None
-    return head
+    if head is None or head.name is None:
+        return head
+    known = guard or (head.bare and not inside)
+    return None if known and not report.is_sure(head.name) else head
 
 
 def read_next(cursor: Cursor, opener: Opener, report: Report) -> Head | None:
@@ -307,12 +315,14 @@ def _before_body(cursor: Cursor, opener: Opener, report: Report, name: str) -> H
         begin = cursor.at
         literals = (opener.parameter.open, opener.parameter.end, opener.close)
         found = cursor.take(_lexer(*filter(None, literals)))
-        if found == opener.parameter.open or (found and report.is_sure(name)):
-            return Head(begin, name, "parameters")
-        return None
+        bare = found != opener.parameter.open
+        return Head(begin, name, "parameters", bare=bare) if found else None
     if opener.close and _begins_line(cursor, report, name):
         return Head(cursor.at, name, "lines", fenced=fenced)
-    return _nothing(cursor, opener, report, name)
+    begin = cursor.at
+    if not opener.close or not cursor.take(_lexer(opener.close)):
+        return None
+    return Head(begin, name, "json", empty=True, bare=True)
 
 
 def _begins_line(cursor: Cursor, report: Report, name: str) -> bool:
@@ -325,14 +335,6 @@ def _begins_line(cursor: Cursor, report: Report, name: str) -> bool:
         and look.blank()
         and look.char == ":"
     )
-
-
-def _nothing(cursor: Cursor, opener: Opener, report: Report, name: str) -> Head | None:
-    """A tag with a known name and nothing in it calls without arguments."""
-    begin = cursor.at
-    if not opener.close or not cursor.take(_lexer(opener.close)) or not report.is_sure(name):
-        return None
-    return Head(begin, name, "json", empty=True)
 
 
 def _separators(cursor: Cursor, literals: Lexer) -> None:

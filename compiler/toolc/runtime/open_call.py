@@ -11,9 +11,12 @@ from toolc.runtime.calls import Failure
 from toolc.runtime.cursor import MAX_GAP, Cursor, NeedMore, skip_blank
 from toolc.runtime.dialects import Opener
 from toolc.runtime.grammar import Grammar
-from toolc.runtime.heads import MAX_WRAPPERS, Head, read_head, read_next, skip_header
+from toolc.runtime.heads import Head, read_next
 from toolc.runtime.lexer import WAIT
 from toolc.runtime.message_body import MessageBody
+from toolc.runtime.opening import Allowed, Opening, is_special
+from toolc.runtime.quotation import FENCES
+from toolc.runtime.repair import Unreadable
 from toolc.runtime.report import MAX_NAME, Report
 from toolc.runtime.resolve import Written
 from toolc.runtime.rope import Rope
@@ -22,8 +25,6 @@ from toolc.runtime.states import Found
 __all__ = ["OpenCall"]
 
 MAX_RAW = MAX_BODY + 4 * MAX_NAME  # characters of raw text kept: a body and what is around it
-
-Allowed = Callable[[Opener], bool]
 
 
 class OpenCall:
@@ -54,6 +55,7 @@ class OpenCall:
         "_report",
         "_reported",
         "_rival",
+        "_surplus",
         "_written",
         "again",
         "behind",
@@ -103,12 +105,16 @@ class OpenCall:
 
     def head(self, buffer: str, at: int, allowed: Allowed, *, final: bool) -> tuple[Found, int]:
         """At a marker: whether a body follows; the position is the body's, or behind the marker."""
+        opening = self._opening(allowed)
         try:
-            head = self._find_head(Cursor(buffer, at, final=final), allowed)
+            head = opening.find(Cursor(buffer, at, final=final), self.marker)
             if head is None and final:  # the reply may end inside of one
-                self._find_head(Cursor(buffer, at, final=False), allowed)
+                opening.find(Cursor(buffer, at, final=False), self.marker)
         except NeedMore:
+            self._guard = opening.guard  # for when the reply ends here
             return Found.MORE, at
+        self.opener = opening.opener or self.opener
+        self.inside, self.fence, self._guard = opening.inside, opening.fence, opening.guard
         end = head.at if head else at + len(self.marker)
         self._begin_body(head or Head(0, None, "json"))
         self._keep(buffer[at:end])
@@ -117,8 +123,6 @@ class OpenCall:
             return Found.TEXT, end
         self._listed = head.listed
         self._fenced = head.fenced
-        if self.opener.is_fence:
-            self.fence = self.opener.open
         if head.name is None or not head.empty:
             return (Found.END if head.empty else Found.BODY), end
         self._written = Written("{}", "", self._name, closed=True, form=self.opener.form)
@@ -126,41 +130,15 @@ class OpenCall:
         self._written.repairs.append("empty_body")
         return Found.END, end
 
-    def _find_head(self, cursor: Cursor, allowed: Allowed) -> Head | None:
-        marker = self.marker
-        for _ in range(MAX_WRAPPERS):
-            cursor.at += len(marker)
-            group = [o for o in self._grammar.openers.get(marker, ()) if allowed(o)]
-            for opener in group:
-                head = self._try(cursor.copy(), opener, marker)
-                if head:
-                    return head
-            if any(opener.name == "inner" for opener in group):
-                self.fence = marker
-            elif marker in self._grammar.outer or self._is_header(cursor, marker):
-                self.inside = True
-            else:
-                return None
-            marker = cursor.take(self._grammar.markers) if cursor.blank() else ""
-            if not marker:
-                return None
-            cursor.at -= len(marker)
-        return None
-
-    def _try(self, cursor: Cursor, opener: Opener, marker: str) -> Head | None:
-        if opener.keep:
-            cursor.at -= len(marker)
-        self._guard = bool(self.fence) or (
-            not self.inside and (opener.guard or (self._in_prose and not _special(marker)))
+    def _opening(self, allowed: Allowed) -> Opening:
+        return Opening(
+            self._grammar,
+            self._report,
+            allowed,
+            in_prose=self._in_prose,
+            inside=self.inside,
+            fence=self.fence,
         )
-        head = read_head(cursor, opener, self._report, guard=self._guard)
-        if head:
-            self.opener = opener
-        return head
-
-    def _is_header(self, cursor: Cursor, marker: str) -> bool:
-        openers = self._grammar.openers.get(marker, ())
-        return any(opener.name == "header" and skip_header(cursor, opener) for opener in openers)
 
     # --- inside the body ---
 
@@ -220,7 +198,7 @@ class OpenCall:
             self.message = self._reading.message(body)
             self._listed = not self._past_list
             return Found.END
-        read = partial(self._reading.value, body, closed=closed)
+        read = _refuse if self._surplus else partial(self._reading.value, body, closed=closed)
         self._written = Written(body, "", self._name, closed, self.opener.form, read=read)
         self._written.rival = self._rival
         if self._guard and not (
@@ -249,17 +227,27 @@ class OpenCall:
             return Found.MORE, end
         if final and not literal and close and not self.closed and close.startswith(buffer[end:]):
             literal = buffer[end:]  # the closing tag itself was cut off
-        if not literal:
-            return self._more_or_none(buffer, end, final=final)
+        if not literal or (literal in FENCES and self.closed and not fenced):
+            return self._go_past(buffer, end, final=final)
         if self._written is not None and not self._listed:
             self._keep_behind(literal)
             self._finish()
-        if literal == "```":
+        if literal in FENCES:
             self.fence = self.fence if self._fenced else ""
             self._fenced = False
         self.closed = self.closed or close.startswith(literal)
         self.behind = ""
         return Found.END, end + len(literal)
+
+    def _go_past(self, buffer: str, at: int, *, final: bool) -> tuple[Found, int]:
+        """Behind all that closes the call: a fence left alone at the reply's end is nobody's."""
+        stray = _STRAY.fullmatch(buffer, at) if self._written or self._finished else None
+        if stray and not final:
+            return Found.MORE, at
+        if stray and stray[1]:
+            self._finish()
+            return Found.DONE, len(buffer)
+        return self._more_or_none(buffer, at, final=final)
 
     def _more_or_none(self, buffer: str, at: int, *, final: bool) -> tuple[Found, int]:
         char = buffer[at]
@@ -277,7 +265,7 @@ class OpenCall:
             self._finish()
             self._begin_next(Head(at, None, "message"), "")
             return Found.NEXT, at
-        if char == "{" and self._goes_on():
+        if char == "{" and (self._goes_on() or self._goes_beyond(at)):
             return Found.NEXT, at
         if self.opener.close and char in "}]" and self._written is not None:
             self._keep_behind(char)
@@ -299,6 +287,14 @@ class OpenCall:
         self._written = None
         body.resume()
         return True
+
+    def _goes_beyond(self, at: int) -> bool:
+        """Whether arguments that were complete go on: what they were to be can't be known."""
+        beyond = self._finished and self._name and not self.behind and is_special(self.marker)
+        if beyond and isinstance(self._reading, JsonBody):
+            self._begin_next(Head(at, self._name, "json", surplus=True), "")
+            return True
+        return False
 
     def _end_list(self) -> Found:
         self._listed = False
@@ -393,7 +389,8 @@ class OpenCall:
             guard=self._guard,
             past_list=self._past_list,
         )
-        self._muted = bool(head.rival)
+        self._surplus = head.surplus
+        self._muted = bool(head.rival) or head.surplus
         self._finished = False
         self._written = None
         self.behind = ""
@@ -420,10 +417,14 @@ class OpenCall:
         self.behind = ""
 
 
-_TOKEN = re.compile(r"\w[|\uff5c]>|\A\[[A-Z_]+\]|\A<[|\uff5c]|\A\]<\]")
+# What may become a fence that is the reply's last line; the group: it is one. It is waited for no
+# longer than a marker may be.
+_STRAY = re.compile(r"`{1,2}|~{1,2}|((?:`{3,8}|~{3,8})[ \t\r]{0,8}(?:\n\s{0,8})?)")
 _NO_OPENER = Opener("", "body")
 
 
-def _special(marker: str) -> bool:
-    """Whether a marker is a special token, which a model does not write by accident."""
-    return _TOKEN.search(marker) is not None
+def _refuse(schema: object) -> Unreadable:
+    """Read what stands behind complete arguments."""
+    del schema
+    why = "behind the arguments of a complete call stands another object; write one object a call"
+    return Unreadable(why, ambiguous=True)

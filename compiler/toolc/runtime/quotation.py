@@ -14,7 +14,7 @@ from typing import Literal, Protocol
 
 from toolc.runtime.lexer import WAIT, Lexer
 
-__all__ = ["AT_LINE", "IN_LINE", "Behind", "Quotation", "quotation", "quotes"]
+__all__ = ["AT_LINE", "FENCES", "IN_LINE", "Behind", "Quotation", "quotation", "quotes"]
 
 Behind = Literal["line", "prose"]  # what follows a quotation: a new line, or the rest of one
 
@@ -35,6 +35,8 @@ _ELEMENTS: Mapping[str, str] = MappingProxyType(
 )
 _LINES = (">", "|", "+", "-")
 
+FENCES = ("```", "````", "~~~")
+"""The runs that fence a call: the usual one, and what is written around text that may hold it."""
 IN_LINE = ("`", *_ELEMENTS)
 """What may begin a quotation further on in a line."""
 AT_LINE = (*IN_LINE, "~~~", *_LINES)
@@ -56,7 +58,7 @@ class Quotation(Protocol):
 
 def quotes(marker: str) -> bool:
     """Whether a marker begins a quotation where it opens no call."""
-    return marker in _BEGINNINGS or marker.startswith("`")
+    return marker in _BEGINNINGS or marker.startswith(FENCES)
 
 
 def quotation(begun: str, *, at_line: bool) -> Quotation:
